@@ -70,8 +70,8 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** The response of create: the invitation and, only here, its link. */
-export const IssuedInvitation = z.object({ ...Invitation.shape, link: z.string() });
+/** The response of create: the invitation and, only here, its link, and whether it is also sent by e-mail. */
+export const IssuedInvitation = z.object({ ...Invitation.shape, link: z.string(), mailed: z.boolean() });
 export type IssuedInvitation = z.infer<typeof IssuedInvitation>;
 
 /** A workspace with its name. */

@@ -41,7 +41,7 @@ export const peopleExamples = {
   ActorReference: actor,
   Invitation: invitation,
   InvitationCreate: { email: invitation.email, role: 'editor' },
-  IssuedInvitation: { ...invitation, link: `https://portico.example.com/console#invitation=${token}` },
+  IssuedInvitation: { ...invitation, link: `https://portico.example.com/console#invitation=${token}`, mailed: true },
   InvitationAcceptance: { token, name: 'Grace Hopper', password },
   WorkspaceReference: workspace,
   JoinedWorkspace: { ...workspace, role: 'owner' },

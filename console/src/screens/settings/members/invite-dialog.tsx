@@ -1,10 +1,11 @@
-import type { Role } from '@portico/shared-types/api/people';
+import type { IssuedInvitation, Role } from '@portico/shared-types/api/people';
 import { useState } from 'preact/hooks';
 import { invitations } from '../../../data/settings.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { SelectField, TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
 import { roles } from './role-select.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -13,14 +14,15 @@ const defaults: { email: string; role: Role } = { email: '', role: 'editor' };
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const say = useTexts(memberTexts);
   const create = invitations.useCreate();
-  const [link, setLink] = useState<string>();
-  if (link !== undefined) {
+  const sayUi = useTexts(uiTexts);
+  const [issued, setIssued] = useState<IssuedInvitation>();
+  if (issued !== undefined) {
     return (
       <SecretDialog
         title={say('link')}
-        help={say('linkHelp')}
-        action={say('linkSent')}
-        secret={link}
+        help={issued.mailed ? say('linkMailed', { email: issued.email }) : say('linkHelp')}
+        action={issued.mailed ? sayUi('close') : say('linkSent')}
+        secret={issued.link}
         onClose={onClose}
       />
     );
@@ -32,7 +34,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       action={say('invite')}
       defaults={defaults}
       onClose={onClose}
-      onSubmit={async (values) => setLink((await create.mutateAsync(values)).link)}
+      onSubmit={async (values) => setIssued(await create.mutateAsync(values))}
     >
       <TextField name="email" label={say('email')} type="email" required />
       <SelectField name="role" label={say('role')} options={roles.map((role) => ({ value: role, label: say(role) }))} />

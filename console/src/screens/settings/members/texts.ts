@@ -28,9 +28,14 @@ export const memberTexts = {
   expires: ['Valid until', 'Gültig bis', 'صالحة حتى'],
   invitedBy: ['Invited by', 'Eingeladen von', 'دعاه'],
   linkHelp: [
-    'Send it to the person whom you invite. It is only shown once.',
-    'Schick ihn der Person, die du einlädst. Er wird nur dieses eine Mal gezeigt.',
-    'أرسله إلى الشخص الذي تدعوه. يُعرض مرة واحدة فقط.',
+    'No e-mail is sent, because the server has no mail server. Send the link to the person whom you invite. It is only shown once.',
+    'Es wird keine E-Mail geschickt, weil der Server keinen Mailserver hat. Schick den Link der Person, die du einlädst. Er wird nur dieses eine Mal gezeigt.',
+    'لا يُرسل بريد لأن الخادم بلا خادم بريد. أرسل الرابط إلى الشخص الذي تدعوه. يُعرض مرة واحدة فقط.',
+  ],
+  linkMailed: [
+    'The server is sending it to {email}. You can also pass it on yourself. It is only shown once.',
+    'Der Server schickt ihn an {email}. Du kannst ihn auch selbst weitergeben. Er wird nur dieses eine Mal gezeigt.',
+    'يرسله الخادم إلى {email}. يمكنك أيضًا تمريره بنفسك. يُعرض مرة واحدة فقط.',
   ],
   linkSent: ['I have sent it', 'Ich habe ihn geschickt', 'لقد أرسلته'],
   link: ['The invitation’s link', 'Der Link der Einladung', 'رابط الدعوة'],

@@ -65,7 +65,7 @@ export async function invite(
   });
   const link = `${platform.publicUrl}/console#invitation=${token}`;
   await mailInvitation(platform, workspaceId, invitation, link);
-  return { ...invitation, link };
+  return { ...invitation, link, mailed: platform.mail !== undefined };
 }
 
 export async function pageInvitations(

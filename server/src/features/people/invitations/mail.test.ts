@@ -57,7 +57,8 @@ test('an invitation is mailed with its link, and created even if the mail is ref
     expect((await owner.send('PATCH', '/api/v1/workspace', { body: { name: workspace } })).status).toBe(200);
     const invite = async (email: string) =>
       owner.send('POST', '/api/v1/invitations', { body: { email, role: 'viewer' } });
-    const { link } = (await invite('grace@example.com')).body.data;
+    const { link, mailed } = (await invite('grace@example.com')).body.data;
+    expect(mailed).toBe(true);
     const mail = await eventually(async () => received[0]);
     expect([mail.from, mail.to]).toEqual(['portico@example.com', ['grace@example.com']]);
     expect(mail.text).toContain(link);
