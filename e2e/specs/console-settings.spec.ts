@@ -17,14 +17,14 @@ test('an agent’s versions show their changes, and an earlier one is restored',
   const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
   await expect(versions).toHaveCount(2);
   await expect(versions.first()).toContainText('Current');
-  await expect(versions.first().getByText('What this version changed: Prompt')).toBeVisible();
+  await expect(versions.first().getByText('What this version changed: Instructions')).toBeVisible();
   await expect(versions.first().locator('.diff-removed')).toContainText('Be short.');
   await expect(versions.first().locator('.diff-added').first()).toContainText('Be brief.');
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('button', { name: /Restore.*Version 1/ }).click();
   await expect(versions).toHaveCount(3);
   await page.getByRole('link', { name: 'Setup' }).click();
-  await expect(page.getByLabel('Prompt')).toHaveValue('You help.\nBe short.');
+  await expect(page.getByRole('textbox', { name: 'Instructions' })).toHaveValue('You help.\nBe short.');
 
   // Going back from the list after deleting doesn't open the deleted agent.
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();

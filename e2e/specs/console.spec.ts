@@ -32,7 +32,7 @@ test.describe('on a separate server', () => {
     await page.getByRole('link', { name: 'New agent' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Harbor guide');
-    await dialog.getByLabel('Prompt').fill('You help the guests of the harbor office.');
+    await dialog.getByLabel('Instructions').fill('You help the guests of the harbor office.');
     await dialog.getByRole('button', { name: 'Create agent' }).click();
     await expect(page.getByRole('heading', { name: 'Harbor guide', level: 1 })).toBeVisible();
     // Going back shows the list, not the dialog that created the agent.

@@ -23,7 +23,7 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
       <TextField name="name" label={say('name')} placeholder={say('namePlaceholder')} required />
       <AreaField
         name="system_prompt"
-        label={say('prompt')}
+        label={say('instructions')}
         help={say('promptHelp')}
         placeholder={say('promptPlaceholder')}
         rows={5}

@@ -10,7 +10,7 @@ export function PromptSection() {
       <TextField name="name" label={say('name')} required />
       <AreaField
         name="system_prompt"
-        label={say('prompt')}
+        label={say('instructions')}
         help={
           <>
             {say('variablesHelp')} <code dir="ltr">{'{{visitor.name}}'}</code> <code dir="ltr">{'{{page.title}}'}</code>{' '}

@@ -52,11 +52,10 @@ export const agentTexts = {
     'Wer der Agent ist, wie er spricht, was er nicht tun darf. Schreib wie an eine neue Kollegin.',
     'من هو الوكيل، وكيف يتحدث، وما لا يجوز له. اكتب كما تكتب لزميل جديد.',
   ],
-  prompt: ['Prompt', 'Prompt', 'الموجّه'],
   promptHelp: [
-    'You can refine it later, beside a chat with the agent.',
-    'Du kannst ihn später verfeinern, neben einem Chat mit dem Agenten.',
-    'يمكنك تحسينه لاحقًا بجانب محادثة مع الوكيل.',
+    'You can refine them later, beside a chat with the agent.',
+    'Du kannst sie später verfeinern, neben einem Chat mit dem Agenten.',
+    'يمكنك تحسينها لاحقًا بجانب محادثة مع الوكيل.',
   ],
   promptPlaceholder: [
     'You help the visitors of our shop. Answer briefly and in a friendly way, only from the knowledge you have.',

@@ -5,7 +5,7 @@ import { agentTexts } from '../texts.ts';
 export const fieldTitles: ReadonlyMap<string, Text> = new Map<string, Text>([
   ['name', agentTexts.name],
   ['description', agentTexts.description],
-  ['system_prompt', agentTexts.prompt],
+  ['system_prompt', agentTexts.instructions],
   ['model', agentTexts.model],
   ['temperature', agentTexts.temperature],
   ['max_tokens', agentTexts.maxTokens],

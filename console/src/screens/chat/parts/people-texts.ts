@@ -53,8 +53,8 @@ export const peopleTexts = {
   proofOfWork: ['Each new session', 'Jede neue Sitzung', 'كل جلسة جديدة'],
   context: ['What the agent may know', 'Was der Agent wissen darf', 'ما يجوز أن يعرفه الوكيل'],
   contextHelp: [
-    'Prompts and tools may use these as {{visitor.name}}. What is not listed stays empty.',
-    'Prompts und Werkzeuge dürfen diese als {{visitor.name}} nutzen. Was nicht hier steht, bleibt leer.',
+    'Instructions and tools may use these as {{visitor.name}}. What is not listed stays empty.',
+    'Anweisungen und Werkzeuge dürfen diese als {{visitor.name}} nutzen. Was nicht hier steht, bleibt leer.',
     'يمكن للتعليمات والأدوات استخدامها هكذا: {{visitor.name}}. ما لم يُذكر يبقى فارغًا.',
   ],
   fields: ['Fields', 'Felder', 'الحقول'],

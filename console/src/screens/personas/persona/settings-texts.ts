@@ -60,17 +60,17 @@ export const settingsTexts = {
   maxDuration: ['Working time at most', 'Höchstens Arbeitszeit', 'وقت العمل كحد أقصى'],
   worker: ['Who does the work', 'Wer die Arbeit tut', 'من ينجز العمل'],
   workerHelp: [
-    'An agent with its model, prompt, tools and knowledge, or a model and prompt of its own.',
-    'Ein Agent mit Modell, Prompt, Werkzeugen und Wissen, oder ein eigenes Modell mit eigenem Prompt.',
+    'An agent with its model, instructions, tools and knowledge, or a model and instructions of its own.',
+    'Ein Agent mit Modell, Anweisungen, Werkzeugen und Wissen, oder ein eigenes Modell mit eigenen Anweisungen.',
     'وكيل بنموذجه وتعليماته وأدواته ومعرفته، أو نموذج وتعليمات خاصة بها.',
   ],
   agent: ['Agent', 'Agent', 'الوكيل'],
   noAgent: [
-    'None: its own model and prompt',
-    'Keiner: eigenes Modell, eigener Prompt',
+    'None: its own model and instructions',
+    'Keiner: eigenes Modell, eigene Anweisungen',
     'لا أحد: نموذجها وتعليماتها الخاصة',
   ],
   model: ['Model', 'Modell', 'النموذج'],
   defaultModel: ['The server’s default', 'Standard des Servers', 'الافتراضي في الخادم'],
-  prompt: ['Prompt', 'Prompt', 'التعليمات'],
+  prompt: ['Instructions', 'Anweisungen', 'التعليمات'],
 } satisfies Texts;

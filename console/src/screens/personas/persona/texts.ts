@@ -32,7 +32,7 @@ export const personaPageTexts = {
   minutes: ['{from} to {to} minutes', '{from} bis {to} Minuten', 'من {from} إلى {to} دقيقة'],
   decideWithin: ['Decide within', 'Entscheiden binnen', 'مهلة القرار'],
   worker: ['Works with', 'Arbeitet mit', 'تعمل بـ'],
-  ownModel: ['its own prompt', 'eigenem Prompt', 'تعليماتها الخاصة'],
+  ownModel: ['its own instructions', 'eigenen Anweisungen', 'تعليماتها الخاصة'],
   agentGone: ['an agent that was deleted', 'einem gelöschten Agenten', 'وكيل محذوف'],
   tools: ['Tools', 'Werkzeuge', 'الأدوات'],
   high: ['High risk', 'Hohes Risiko', 'خطورة عالية'],
