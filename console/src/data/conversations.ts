@@ -78,15 +78,20 @@ interface Action {
 export function useAct(id: string, { onFailed }: Partial<Outcome<unknown, Action>> = {}) {
   const api = useApi();
   const queries = useQueryClient();
+  const refresh = async () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['conversations'] }),
+      queries.invalidateQueries({ queryKey: ['transcripts', id] }),
+    ]);
   return useMutation({
     mutationFn: async ({ act, body = {} }: Action) =>
       api.send('POST', `${endpoint}/${id}/${act}`, { once: act === 'messages' || act === 'notes', body }),
-    onError: (error, sent) => onFailed?.(error, sent),
-    onSettled: async () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['conversations'] }),
-        queries.invalidateQueries({ queryKey: ['transcripts', id] }),
-      ]),
+    onSuccess: refresh,
+    onError: (error, sent) => {
+      onFailed?.(error, sent);
+      // The error is not held back until a server that is away has been asked for all of it.
+      void refresh();
+    },
   });
 }
 

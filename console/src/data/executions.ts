@@ -148,7 +148,8 @@ export function useCancelExecution(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => api.send<ExecutionCancelled>('POST', `${pathOf(id)}/cancel`),
-    onSettled: async () => refreshExecution(queries, id),
+    onSuccess: async () => refreshExecution(queries, id),
+    onError: () => void refreshExecution(queries, id),
   });
 }
 

@@ -130,7 +130,7 @@ export function useCancelTask(id: string) {
   return useMutation({
     mutationFn: async () => api.send<PersonaInstance>('POST', `${pathOf(id)}/cancel`),
     onSuccess: async (task) => keepTask(queries, task),
-    onError: async () => refreshTask(queries, id),
+    onError: () => void refreshTask(queries, id),
   });
 }
 
@@ -141,7 +141,7 @@ export function useResumeTask(id: string) {
     mutationFn: async (body: z.input<typeof PersonaInstanceResume>) =>
       api.send<PersonaInstance>('POST', `${pathOf(id)}/resume`, { body }),
     onSuccess: async (task) => keepTask(queries, task),
-    onError: async () => refreshTask(queries, id),
+    onError: () => void refreshTask(queries, id),
   });
 }
 

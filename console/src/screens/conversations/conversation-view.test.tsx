@@ -77,6 +77,23 @@ test('a conversation that the visitor deletes while it is open is no longer show
   expect(screen.queryByRole('heading', { name: 'Kim' })).toBeNull();
 });
 
+test('that a reply could not be sent is shown before the conversation has been read again', async () => {
+  const path = 'GET /api/v1/conversations/cnv_1';
+  const { answer } = startApiDouble({
+    [path]: { data: sampleConversation },
+    [`${path}/messages`]: { data: [] },
+    'GET /api/v1/conversations': { data: [] },
+    'GET /api/v1/chat-interfaces/chi_1': { data: {} },
+    'POST /api/v1/conversations/cnv_1/messages': { status: 504 },
+  });
+  renderInConsole(<ConversationView id="cnv_1" typists={[]} />, writer);
+  const reply = await screen.findByRole('textbox', { name: 'Reply' });
+  fireEvent.input(reply, { target: { value: 'Your key is here.' } });
+  answer(path, async () => new Promise<never>(() => undefined));
+  fireEvent.keyDown(reply, { key: 'Enter' });
+  expect(await screen.findByText(/took too long to respond/)).toBeTruthy();
+});
+
 const writer = { ...ownerMe, scopes: ['conversations:write'] };
 const reader = { ...ownerMe, scopes: ['conversations:read'] };
 const found = { status: 200, data: sampleConversation };
