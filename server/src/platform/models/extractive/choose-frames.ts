@@ -1,5 +1,5 @@
 import { detectLanguage, isLanguage, type Language } from '../../lexicon/languages.ts';
-import type { ChatRequest } from '../chat-model.ts';
+import type { ChatRequest, Passage } from '../chat-model.ts';
 import { textOf } from '../last-user-text.ts';
 import type { Frames } from '@portico/shared-types/languages/en/model';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/model';
@@ -8,8 +8,11 @@ import { moreFrames } from './more-frames.ts';
 /** Number of messages that are searched for the conversation's language. */
 const maxBack = 6;
 
-/** The texts around quotations, in the language of the question, else of the conversation, else of the interface. */
-export function chooseFrames({ messages, locale }: ChatRequest): Frames {
+/**
+ * The texts around quotations, in the language of the question, else of the conversation, else of the interface, else
+ * of the passages: a keyword alone shows no language.
+ */
+export function chooseFrames({ messages, locale, passages = [], nearest = [] }: ChatRequest): Frames {
   const texts = messages
     .filter(({ role }) => role === 'user')
     .map(textOf)
@@ -19,8 +22,16 @@ export function chooseFrames({ messages, locale }: ChatRequest): Frames {
     const frames = framesOf(detectLanguage(text.slice(0, 600)));
     if (frames !== undefined) return frames;
   }
-  const [language] = (locale ?? 'en').toLowerCase().split('-');
+  const language = locale?.toLowerCase().split('-', 1)[0] ?? detectPassagesLanguage([...passages, ...nearest]);
   return (isLanguage(language) ? framesOf(language) : undefined) ?? textsByLanguage.en.frames;
+}
+
+/** The language in which most of the passages are written, undefined if they show none. */
+export function detectPassagesLanguage(passages: readonly Passage[]): Language | undefined {
+  const languages = passages.map(({ content }) => detectLanguage(content)).filter((found) => found !== undefined);
+  const counts = Map.groupBy(languages, (language) => language);
+  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0];
 }
 
 function framesOf(language: Language | undefined): Frames | undefined {

@@ -401,6 +401,17 @@ describe('conversation', () => {
     expect(citations).toEqual([]);
   });
 
+  it('uses the language of the documents if neither the question nor a locale shows one', async () => {
+    const german = [passage('garantie.txt', 'Auf alle Geräte geben wir zwei Jahre Garantie.')];
+    const found = await answer('Garantie', { passages: german });
+    expect(found.text).toContain('Das habe ich in **Garantie** gefunden:');
+    const missed = await answer('Mongolei', { passages: [], nearest: german });
+    expect(missed.text).toContain('**Garantie**');
+    expect(missed.text).toMatch(/^Dazu habe ich/u);
+    expect((await answer('Mongolei', { passages: [], nearest: german, locale: 'fr' })).text).toMatch(/^Je n’ai/u);
+    expect((await answer('What about Mongolia?', { passages: [], nearest: german })).text).toMatch(/^I couldn't/u);
+  });
+
   it('does not mistake a question for a greeting', async () => {
     expect((await answer('Hi, how often is a failed delivery tried again?', { passages })).text).toContain(
       'seven times',

@@ -2,6 +2,7 @@ import { textsByLanguage } from '@portico/shared-types/languages/lists/model';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import type { Passage } from '../chat-model.ts';
 import { splitWords } from '../text/words.ts';
+import { detectPassagesLanguage } from './choose-frames.ts';
 
 /** How to ask about a section of a document, in languages that no page has. */
 const moreFrames: ReadonlyMap<string, string> = new Map([
@@ -23,8 +24,8 @@ export function listFollowUps(
   cited: ReadonlySet<string>,
   locale: string | null,
 ): string[] {
-  const [fallback = 'en'] = (locale ?? 'en').toLowerCase().split(/[-_]/);
-  const language = detectLanguage(question.slice(0, 600)) ?? fallback;
+  const [given] = locale?.toLowerCase().split(/[-_]/, 1) ?? [];
+  const language = detectLanguage(question.slice(0, 600)) ?? given ?? detectPassagesLanguage(found) ?? 'en';
   const frame = textsByLanguage[language]?.followUp ?? moreFrames.get(language) ?? textsByLanguage.en.followUp;
   const asked = new Set(splitWords(question));
   const seen = new Set(found.filter(({ chunk_id: id }) => cited.has(id)).map((passage) => nameOf(passage)));
