@@ -15,6 +15,8 @@ const defaultDays = 30;
 /** Three years of days. */
 const maxSteps = 1_100;
 const listed = 10;
+/** Nothing happened before. Steps near the year 1 would begin before the calendar, and aren't read as dates either. */
+const earliest = Date.parse('1970-01-01');
 
 /** Statistics of conversations in a period, by default the last 30 days. */
 export async function summarise(
@@ -27,6 +29,10 @@ export async function summarise(
   const to = query.to ?? new Date().toISOString();
   const from = query.from ?? new Date(Date.parse(to) - defaultDays * dayMs).toISOString();
   const period: Period = { from, to, interval: query.interval, timezone, interfaceId: query.interface_id };
+  if (Date.parse(from) < earliest) {
+    const path = query.from === undefined ? 'query.to' : 'query.from';
+    throw invalid({ path, message: 'is too early: statistics begin in 1970' });
+  }
   if (from >= to) throw invalid({ path: 'query.from', message: 'must be before `to`' });
   if ((Date.parse(to) - Date.parse(from)) / (query.interval === 'week' ? 7 * dayMs : dayMs) > maxSteps) {
     throw invalid({ path: 'query.from', message: `is more than ${maxSteps} steps before \`to\`` });

@@ -131,3 +131,19 @@ test.each([
   expect(series.length).toBeGreaterThan(1);
   for (const { from } of series) expect(from).toContain(midnight);
 });
+
+test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Niue'])(
+  'refuses a period before 1970 in %s, naming its field',
+  async (timezone) => {
+    await call(server, 'PATCH', '/api/v1/workspace', { body: { timezone } });
+    const faultOf = async (query: string) => {
+      const { status, body } = await call(server, 'GET', `/api/v1/insights/summary?${query}`);
+      return [status, body.error?.details.fields?.[0].path];
+    };
+    expect(await faultOf('to=0001-01-01')).toEqual([400, 'query.to']);
+    expect(await faultOf('to=0001-01-20&interval=week')).toEqual([400, 'query.to']);
+    expect(await faultOf('from=0001-01-01&to=0001-01-02')).toEqual([400, 'query.from']);
+    expect((await summary('?from=9999-12-01&to=9999-12-31T23:59:59.999Z')).series.length).toBeGreaterThan(30);
+    expect((await summary('?from=1970-01-01&to=1970-01-02')).totals.conversations).toBe(0);
+  },
+);
