@@ -35,6 +35,11 @@ beforeAll(async () => {
         response.end(Buffer.from('Größe: 80 €', 'latin1').fill(0x80, 10));
         return;
       }
+      if (request.url?.startsWith('/photo') === true) {
+        response.writeHead(200, { 'content-type': 'image/png' });
+        response.end(Buffer.from('\u0089PNG\r\n\u001a\n\0\0', 'latin1'));
+        return;
+      }
       requests.push({ request, body });
       const isKnown = request.url?.startsWith('/orders') === true;
       response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
@@ -163,6 +168,11 @@ it('returns a failed call as a result: a status, an address that is not public',
 it('reads a response in the encoding that it declares', async () => {
   const { data } = (await tryTool({ tool: orders('GET', '/older'), arguments: { number: '1' } })).body;
   expect(data.response).toMatchObject({ ok: true, content: 'Größe: 80 €' });
+});
+
+it('says so if a response is not a text', async () => {
+  const { data } = (await tryTool({ tool: orders('GET', '/photo'), arguments: { number: '1' } })).body;
+  expect(data.response).toMatchObject({ ok: true, content: '(image/png, which can’t be read as text)' });
 });
 
 it('runs a workflow', async () => {

@@ -109,6 +109,25 @@ export function decodeResponse(body: Uint8Array, contentType = ''): string {
   return new TextDecoder(findDeclaredEncoding(page, contentType)).decode(body);
 }
 
+/** Media types of text, besides those that only their content shows. */
+const textType = /^\s*text\/|[/+](?:json|xml|yaml|javascript)\b/i;
+
+/**
+ * The text of a response (`decodeResponse`), undefined for bytes that aren't one: if its type doesn't say that it is a
+ * text, it is one without invalid bytes and control characters. Its last character may be cut.
+ */
+export function decodeIfText(body: Uint8Array, contentType = ''): string | undefined {
+  if (!textType.test(contentType)) {
+    const decoder = new TextDecoder(findDeclaredEncoding(body.subarray(0, 3), contentType), { fatal: true });
+    try {
+      if (control.test(decoder.decode(body, { stream: true }))) return undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  return decodeResponse(body, contentType);
+}
+
 /** The encoding's name; undefined for a label that the Encoding Standard doesn't have. */
 function readLabel(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;

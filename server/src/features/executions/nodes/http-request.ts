@@ -1,6 +1,6 @@
 import { HttpRequestConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
-import { decodeResponse } from '../../../platform/extract/index.ts';
+import { decodeIfText } from '../../../platform/extract/index.ts';
 import { deepestJson, isNestedDeeper } from '../../../platform/nested-deeper.ts';
 import { BodyError, type OutboundResponse, readRetryAfter, writeBody } from '../../../platform/outbound/index.ts';
 import { describeResponse, isJsonType } from './describe-response.ts';
@@ -9,7 +9,8 @@ import { onlyTemplates } from './saved-config.ts';
 
 /**
  * Sends an HTTP request through the outbound client. The node's key is sent as Idempotency-Key, so that a receiver can
- * recognise a repeated call. A response other than 2xx fails the node unless `allow_status` lists it.
+ * recognise a repeated call. A response other than 2xx fails the node unless `allow_status` lists it. A body that isn't
+ * a text is returned as base64.
  */
 export const httpRequest: NodeKind<'http_request', HttpRequestConfig> = {
   type: 'http_request',
@@ -33,7 +34,7 @@ export const httpRequest: NodeKind<'http_request', HttpRequestConfig> = {
         response: describeResponse(config, answer),
       });
     }
-    return { outputs: { status: answer.status, headers: answer.headers, body: readBody(answer) } };
+    return { outputs: { status: answer.status, headers: answer.headers, ...readBody(answer) } };
   },
 };
 
@@ -73,10 +74,15 @@ function isAllowed(status: number, allow: HttpRequestConfig['allow_status']): bo
   return Array.isArray(allow) ? allow.includes(status) : allow === true;
 }
 
-function readBody({ headers, body }: OutboundResponse<Uint8Array>): unknown {
+function readBody({ headers, body }: OutboundResponse<Uint8Array>): { body: unknown; body_encoding?: 'base64' } {
   const type = headers['content-type'] ?? '';
-  const text = decodeResponse(body, type);
-  if (!isJsonType(type)) return text;
+  const text = decodeIfText(body, type);
+  if (text === undefined) return { body: Buffer.from(body).toString('base64'), body_encoding: 'base64' };
+  return { body: isJsonType(type) ? parseJson(text) : text };
+}
+
+/** The text itself if it is not valid. */
+function parseJson(text: string): unknown {
   if (isNestedDeeper(text, deepestJson)) {
     const message = `The server answered with JSON that is nested more than ${deepestJson} levels deep.`;
     throw new NodeError('node_execution_failed', message, { retryable: false });
