@@ -1,9 +1,9 @@
 import type { KnowledgeQuery, QueryResult, SearchResult } from '@portico/shared-types';
 import type { Database } from '../../platform/database.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { embedQuery, writeQuestionVector } from './embed.ts';
+import { embedIfAvailable } from './embed-if-available.ts';
 import { waitWhileHeld } from './held-searches.ts';
 import { requireKnowledgeBase } from './knowledge-bases.service.ts';
 import { findSearchableBases, type SearchableBase } from './knowledge-bases.sql.ts';
@@ -177,15 +177,12 @@ async function embedIfPossible(
   model: string,
   text: string,
 ): Promise<Float32Array | undefined> {
-  try {
-    return await embedQuery(platform, model, text, signal);
-  } catch (error) {
-    const reason = error instanceof ApiError ? error.cause : undefined;
-    if (question.onWordsOnly === undefined || !(reason instanceof ModelError)) throw error;
-    platform.log.warn({ err: reason, model }, 'knowledge bases are searched by words only: the embedding model failed');
-    question.onWordsOnly(reason);
-    return undefined;
-  }
+  if (question.onWordsOnly === undefined) return embedQuery(platform, model, text, signal);
+  const found = await embedIfAvailable(platform, model, text, signal);
+  if (!(found instanceof ModelError)) return found;
+  platform.log.warn({ err: found, model }, 'knowledge bases are searched by words only: the embedding model failed');
+  question.onWordsOnly(found);
+  return undefined;
 }
 
 async function findAheadBy(

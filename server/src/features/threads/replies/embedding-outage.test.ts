@@ -57,3 +57,26 @@ it('replies from a search by words if the embedding model fails, and says so in 
     message: expect.stringContaining('EMBEDDING_MODEL'),
   });
 });
+
+it('calls a model server that is out of order for the first of several questions', async () => {
+  const { body: base } = await post('/knowledge-bases', { name: 'Fees' });
+  const documents = `/knowledge-bases/${base.data.id}/documents`;
+  model.always({});
+  const { body: document } = await post(documents, { name: 'fees.md', text: 'Parking costs four euros.' });
+  await eventually(async () => {
+    const { body } = await call(server, 'GET', `/api/v1${documents}/${document.data.id}`);
+    return body.data.status === 'ready' ? true : undefined;
+  });
+  const { body: agent } = await post('/agents', { name: 'Guide', knowledge_base_ids: [base.data.id] });
+  model.always({ status: 500, error: { message: 'out of memory' } });
+  const countCalls = async () => {
+    const before = model.calls.length;
+    const { body: thread } = await post(`/agents/${agent.data.id}/threads`, {});
+    const content = 'What does parking cost?';
+    const { body: reply } = await post(`/threads/${thread.data.id}/messages`, { content });
+    expect(reply.data.content).toContain('> Parking costs four euros.');
+    return model.calls.length - before;
+  };
+  expect(await countCalls()).toBeGreaterThan(0);
+  expect(await countCalls()).toBe(0);
+});
