@@ -63,7 +63,7 @@ export class ExecutionRun {
       services: input.services,
       journal: this.#journal,
       recall: new Recall(input.recorded),
-      budget: new DataBudget(input.recorded),
+      budget: new DataBudget(input.execution.workspace_id, input.recorded),
       activity,
       waits: this.#waits,
       remotes: createFairQueue(remotes),
@@ -116,6 +116,7 @@ export class ExecutionRun {
       this.#journal.abandon();
       // Stops everything that a failed node left running.
       this.stop('lost');
+      this.#state.budget.release();
     }
   }
 

@@ -17,15 +17,21 @@ export interface CheckedOutputs {
 
 /**
  * Makes outputs storable, before anything is recorded or passed on: they are what the author's code, a server or a model
- * returned. Throws a NodeError for outputs that are too large, by themselves or with the others of the execution, or
- * nested too deep.
+ * returned. Throws a NodeError for outputs that are too large, by themselves, with the others of the execution or with
+ * those of other executions, or nested too deep.
  */
 export async function checkOutputs(answered: Outputs, path: string, budget: DataBudget): Promise<CheckedOutputs> {
-  const { length } = measureJson(answered);
+  const size = measureJson(answered);
+  const { length } = size;
   if (length > maxDataLength) {
     throw refuse('The outputs are larger than 8 MiB. Hand on less data, or a file by its id.');
   }
-  if (!budget.add(length)) {
+  const exceeded = budget.add(size);
+  if (exceeded === 'process') {
+    const all = `The outputs of ${path} don’t fit into the memory of the server beside those of the other executions.`;
+    throw new NodeError('node_execution_failed', `${all} Try again later, or hand on less data.`, { retryable: true });
+  }
+  if (exceeded === 'execution') {
     const all = `With the outputs of ${path}, those of this execution are larger than 256 MiB in total.`;
     throw refuse(`${all} Hand on less data, or files by their ids.`);
   }

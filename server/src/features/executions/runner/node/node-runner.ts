@@ -88,8 +88,12 @@ export class NodeRunner {
     }
   }
 
-  /** Makes an attempt once it has a place, if its type needs one: its time runs from then on. */
+  /**
+   * Makes an attempt once the process has memory for it, and it has a place, if its type needs one: its time runs from
+   * then on.
+   */
   async #enter(record: RunRecord, open: RecordedRun | null): Promise<NodeOutcome> {
+    await this.#state.budget.ready(this.#signal);
     const begin = async () => this.#begin(record, open);
     return nodeKinds[this.#node.type].remote ? this.#state.remotes('', begin, this.#signal) : begin();
   }

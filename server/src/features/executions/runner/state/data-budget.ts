@@ -1,4 +1,6 @@
-import { measureJson } from '../../../../platform/measure-json.ts';
+import { type JsonSize, measureJson } from '../../../../platform/measure-json.ts';
+import { raceAbort } from '../../../../platform/race-abort.ts';
+import { type Holding, type OutputMemory, outputMemory } from './output-memory.ts';
 import type { RecordedRun } from './records.ts';
 
 /**
@@ -7,19 +9,53 @@ import type { RecordedRun } from './records.ts';
  */
 const maxTotalLength = 256 * 1024 * 1024;
 
+/** Bytes of a value besides its text, such as of an object with one field. */
+const bytesOfValue = 40;
+
+interface BudgetOptions {
+  readonly limit?: number;
+  readonly memory?: OutputMemory;
+}
+
 /** Counts the outputs of an execution, including those recorded by earlier runs. */
 export class DataBudget {
+  readonly #memory: OutputMemory;
+  readonly #holding: Holding;
   #left: number;
 
-  constructor(recorded: readonly RecordedRun[], limit = maxTotalLength) {
-    this.#left = limit;
-    for (const { outputs } of recorded) if (outputs !== null) this.#left -= measureJson(outputs).length;
+  /** The execution takes memory until `release` is called. */
+  constructor(
+    workspaceId: string,
+    recorded: readonly RecordedRun[],
+    { limit = maxTotalLength, memory = outputMemory }: BudgetOptions = {},
+  ) {
+    const sizes = recorded.flatMap(({ outputs }) => (outputs === null ? [] : [measureJson(outputs)]));
+    this.#left = limit - sizes.reduce((sum, { length }) => sum + length, 0);
+    this.#memory = memory;
+    this.#holding = memory.enter(
+      workspaceId,
+      sizes.reduce((sum, size) => sum + sizeInMemory(size), 0),
+    );
   }
 
-  /** Adds outputs of `length`; false if they are too much, and then doesn't count them. */
-  add(length: number): boolean {
-    if (length > this.#left) return false;
-    this.#left -= length;
-    return true;
+  /** Resolves once the process has memory for another node; rejects with the signal's reason. */
+  async ready(signal: AbortSignal): Promise<void> {
+    await raceAbort(this.#memory.ready(this.#holding), signal);
   }
+
+  /** Adds outputs of that size; if they are too much, returns for what, and doesn't count them. */
+  add(size: JsonSize): 'execution' | 'process' | undefined {
+    if (size.length > this.#left) return 'execution';
+    if (!this.#memory.grow(this.#holding, sizeInMemory(size))) return 'process';
+    this.#left -= size.length;
+    return undefined;
+  }
+
+  release(): void {
+    this.#memory.leave(this.#holding);
+  }
+}
+
+function sizeInMemory({ length, values }: JsonSize): number {
+  return length + values * bytesOfValue;
 }
