@@ -11,7 +11,7 @@ import { routesOn } from '../../platform/http/routes-on.ts';
 import { challengeContent, makeChallenge } from './session-start/challenge.ts';
 import { admitSession, admitVisitor, type SessionHolder } from './sessions/admit-visitor.ts';
 import { type Conversation } from './messages/messages.service.ts';
-import { perAddress, visitLimit } from './interface/chat-limits.ts';
+import { actLimit, perAddress } from './interface/chat-limits.ts';
 import { noteSite } from './going-live/note-site.ts';
 import { toPublicConfig } from './interface/public-config.ts';
 import { changeVisit } from './sessions/update-visit.ts';
@@ -106,7 +106,7 @@ export const publicChatRoutes = [
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
     admit: admitSession,
-    limits: ({ admitted }) => [visitLimit(conversationOf(admitted))],
+    limits: ({ admitted }) => [actLimit(conversationOf(admitted), 'visit')],
     handle: async ({ platform, admitted, body }) => changeVisit(platform, conversationOf(admitted), body),
   }),
   publicRoute({

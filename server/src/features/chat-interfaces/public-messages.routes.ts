@@ -30,7 +30,7 @@ import {
   sendMessage,
   uploadAttachment,
 } from './messages/messages.service.ts';
-import { messageLimits, perAddress } from './interface/chat-limits.ts';
+import { actLimit, messageLimits, perAddress } from './interface/chat-limits.ts';
 import { acceptToolResult, claimToolCall } from './messages/page-tools.ts';
 import { resumeUiMessage, sendUiMessage } from './messages/ui-messages.ts';
 import { searchSession } from './sessions/search-session.ts';
@@ -179,6 +179,7 @@ export const publicMessageRoutes = [
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
     admit: admitSession,
+    limits: ({ admitted }) => [actLimit(conversationOf(admitted), 'cancel')],
     handle: async ({ platform, admitted }) => cancelMessage(platform, conversationOf(admitted)),
   }),
   publicRoute({
@@ -211,6 +212,7 @@ export const publicMessageRoutes = [
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
     admit: admitSession,
+    limits: ({ admitted }) => [actLimit(conversationOf(admitted), 'feedback')],
     handle: async ({ platform, admitted, params: { message }, body }) =>
       rateMessage(platform, conversationOf(admitted), message, body),
   }),

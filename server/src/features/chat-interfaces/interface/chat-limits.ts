@@ -24,9 +24,9 @@ export function perAddress(
   return { name: `chat:${chat.id}:${what}:${groupAddress(ip)}`, window: 'minute', limit };
 }
 
-/** A page may report its visitor's navigation once a second. */
-export function visitLimit({ session }: Conversation): RateRule {
-  return { name: `chat-visit:${session.id}`, window: 'minute', limit: 60 };
+/** A session may do each of these once a second: report its page, rate replies, stop replies. */
+export function actLimit({ session }: Conversation, act: 'visit' | 'feedback' | 'cancel'): RateRule {
+  return { name: `chat-${act}:${session.id}`, window: 'minute', limit: 60 };
 }
 
 /** The limits of a message for each minute: of its address and of its session. */
