@@ -30,8 +30,8 @@ const tests = ['\\.test\\.tsx?$', '^server/test/'];
 const local =
   '^(server|shared-types|browser-kit|widget|form-app|persona-app|console|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
 const database = '^server/src/platform/(database|select-page)';
-/** The parts of claiming statements. */
-const leases = '^server/src/platform/leases/(take-due\\.sql|renew-held\\.sql|timings|lease)\\.ts$';
+/** The parts of claiming statements, and the statements of removals. */
+const leases = '^server/src/platform/leases/(take-due\\.sql|renew-held\\.sql|removals\\.sql|timings|lease)\\.ts$';
 const ids = '^server/src/platform/ids\\.ts$';
 const languages = '^shared-types/src/languages/';
 /** Rules that the server and the front ends apply alike. */
@@ -206,6 +206,8 @@ export const importRules: IForbiddenRuleType[] = [
   ),
   forbid('before-interest', 'what the loader takes in of the widget takes in nothing more', {
     from: beforeInterest.join('|'),
+    // Only pages that bundle the widget load it.
+    but: ['^widget/src/launcher/own-launcher\\.ts$'],
     to: { path: '', pathNot: [...beforeInterest], ...valueImports },
   }),
   forbid('shared-types', 'the wire knows nobody', {

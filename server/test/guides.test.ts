@@ -97,7 +97,7 @@ test('each snippet of a page defines the Portico that it calls', async () => {
 });
 
 test('the commands that pack the packages work in a folder of a reader', async () => {
-  const [block] = (await listBlocks('sh')).filter(({ page, code }) => page === 'packages.md' && /npm pack/.test(code));
+  const block = (await listBlocks('sh')).find(({ page, code }) => page === 'packages.md' && /npm pack/.test(code));
   const home = await mkdtemp(join(tmpdir(), 'portico-packages-'));
   onTestFinished(async () => rm(home, { recursive: true, force: true }));
   await mkdir(join(home, 'bin'));

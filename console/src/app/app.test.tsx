@@ -443,7 +443,7 @@ test.each([
   open('/console/agents/agt_1', createQueries());
   await screen.findByRole('button', { name: 'Try again' });
   api.answer('GET /api/v1/agents/agt_1', { status: 404, code: 'resource_not_found' });
-  await screen.findByText('It does not exist, or was deleted.');
+  expect(await screen.findByText('It does not exist, or was deleted.')).toBeDefined();
 });
 
 test('the search names the keys of this computer, as the list of shortcuts does', async () => {

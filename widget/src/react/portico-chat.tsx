@@ -89,12 +89,7 @@ function MountedChat(props: MountedProps): ReactNode {
     const load = async () => {
       const { mountWithSlots } = await import('./mount-with-slots.ts');
       return () => {
-        const options = {
-          ...pick(latest.current, [...fixed, ...live, ...visit]),
-          ...pickOpening(latest),
-          ...pickTarget(place.current),
-        };
-        const mounted = mountWithSlots(options, createSlots(latest, portals));
+        const mounted = mountWithSlots(pickOptions(latest, place.current), createSlots(latest, portals));
         listen(mounted.handle, latest);
         setSlotted(mounted);
         return () => mounted.handle.unmount();
@@ -182,6 +177,11 @@ function useIdentity(handle: ChatHandle | null, { chat, host, identity, identifi
       handle.logout();
     }
   }, [handle, name, content, identified]);
+}
+
+/** What the chat is mounted with: the props, and the place unless it is a bubble. */
+function pickOptions(latest: Latest, place: HTMLElement | null): ChatOptions {
+  return { ...pick(latest.current, [...fixed, ...live, ...visit]), ...pickOpening(latest), ...pickTarget(place) };
 }
 
 /** A given `open` makes the chat controlled for as long as it is mounted. */

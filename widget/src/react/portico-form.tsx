@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { SHORT_PAUSE_MS, startLater } from '../start-later.ts';
 import type { FormEvents, FormHandle, FormOptions, FormPrefill } from '../form-types.ts';
+import type { mountForm as MountForm } from '../mount/mount-form.ts';
 import { useLatest } from './use-latest.ts';
 
 export interface PorticoFormProps extends Omit<FormOptions, 'target'> {
@@ -33,20 +34,7 @@ function MountedForm(props: PorticoFormProps): ReactNode {
     const load = async () => {
       const { mountForm } = await import('../mount/mount-form.ts');
       return () => {
-        const {
-          className: _,
-          style: __,
-          onReady: ___,
-          onSubmitted: ____,
-          onCompleted,
-          onError,
-          ...options
-        } = latest.current;
-        const mounted = mountForm(place.current ? { ...options, target: place.current } : options);
-        mounted.on('ready', (detail) => latest.current.onReady?.(detail));
-        mounted.on('submitted', (detail) => latest.current.onSubmitted?.(detail));
-        mounted.on('completed', (detail) => latest.current.onCompleted?.(detail));
-        mounted.on('error', (detail) => latest.current.onError?.(detail));
+        const mounted = mountIn(mountForm, place.current, latest);
         handle.current = mounted;
         return () => mounted.unmount();
       };
@@ -75,4 +63,19 @@ function MountedForm(props: PorticoFormProps): ReactNode {
   }, [prefilled]);
 
   return mode === 'bubble' ? null : <div ref={place} className={className} style={style} />;
+}
+
+/** Mounts the form in its place, and calls the latest callbacks of the props. */
+function mountIn(
+  mountForm: typeof MountForm,
+  place: HTMLElement | null,
+  latest: { readonly current: PorticoFormProps },
+): FormHandle {
+  const { className: _, style: __, onReady: ___, onSubmitted: ____, onCompleted, onError, ...options } = latest.current;
+  const mounted = mountForm(place ? { ...options, target: place } : options);
+  mounted.on('ready', (detail) => latest.current.onReady?.(detail));
+  mounted.on('submitted', (detail) => latest.current.onSubmitted?.(detail));
+  mounted.on('completed', (detail) => latest.current.onCompleted?.(detail));
+  mounted.on('error', (detail) => latest.current.onError?.(detail));
+  return mounted;
 }

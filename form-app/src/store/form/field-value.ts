@@ -18,8 +18,8 @@ export function fitValue(field: PublicFormField, value: unknown): FieldValue | n
       return typeof value === 'boolean' ? value : isText(value) ? fitTick(String(value), field.label) : null;
     case 'multiselect': {
       const items = Array.isArray(value) ? value : typeof value === 'string' ? splitOptions(value, options) : [];
-      const chosen = items.map((item) => findOption(item, options));
-      const known = options.filter((option) => chosen.includes(option));
+      const chosen = new Set(items.map((item) => findOption(item, options)));
+      const known = options.filter((option) => chosen.has(option));
       return known.length > 0 ? known : null;
     }
     case 'select':
