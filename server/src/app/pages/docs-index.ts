@@ -20,8 +20,13 @@ const inHeading = 8;
 const inTitle = 4;
 const byStem = 0.9;
 const byBeginning = 0.6;
-/** If the typed word is a word of the guides, such as “port”, it is rarely the beginning of another one (“Portico”). */
-const byBeginningOfOther = 0.15;
+/**
+ * If the typed word is a word of the guides, such as “port”, it is rarely the beginning of one that is everywhere
+ * (“Portico”). It can be that of another one: “env” is in examples, and “environment” has a page.
+ */
+const byBeginningOfCommon = 0.15;
+/** The share of all sections that have a common word. */
+const minCommon = 0.15;
 const bySlip = 0.5;
 /** A shorter beginning of a word is in too many words. */
 const minBeginning = 2;
@@ -104,11 +109,13 @@ export class DocsIndex {
   #match(term: string): Map<string, number> {
     const stem = stemWord(term);
     const matches = new Map<string, number>();
-    const asBeginning = this.#weights.has(term) ? byBeginningOfOther : byBeginning;
-    for (const word of this.#weights.keys()) {
+    const isWord = this.#weights.has(term);
+    for (const [word, places] of this.#weights) {
+      const isCommon = isWord && places.size > this.#sections.length * minCommon;
       if (word === term) matches.set(word, 1);
       else if (stemWord(word) === stem) matches.set(word, byStem);
-      else if (term.length >= minBeginning && word.startsWith(term)) matches.set(word, asBeginning);
+      else if (term.length >= minBeginning && word.startsWith(term))
+        matches.set(word, isCommon ? byBeginningOfCommon : byBeginning);
     }
     if (matches.size > 0 || term.length < minMisspelt) return matches;
     for (const word of this.#weights.keys()) if (countSlips(term, word) !== undefined) matches.set(word, bySlip);

@@ -43,6 +43,9 @@ it.each([
   ['csp', '/docs/widget#strict-policies'],
   ['gdpr', '/docs/people#when-a-visitor-asks-for-their-data'],
   ['idempot', '/docs/reference/limits#idempotency'],
+  // They are words of examples, too: `.env`, `/api/v1/auth/…`.
+  ['env', '/docs/reference/environment'],
+  ['auth', '/docs/reference/keys#authentication'],
   // Words of newcomers, for which the guides have others.
   ['sso', '/docs/people#openid-connect'],
   ['2fa', '/docs/people#ways-to-sign-in'],
