@@ -1,3 +1,6 @@
+import { findFaults } from '../support/axe.ts';
+import { watchFaults } from '../support/console.ts';
+import { openStartingServer } from '../support/starting-server.ts';
 import { expect, test } from '../support/test.ts';
 import { sourceOf } from '../support/widget.ts';
 
@@ -45,4 +48,16 @@ test('unknown pages are a 404 with an explanation', async ({ request, portico })
   for (const path of ['/chat/nobody', '/forms/nobody', '/docs/nothing', '/assets/widget/nothing.js']) {
     expect((await request.get(portico.url + path)).status(), path).toBe(404);
   }
+});
+
+test('a page that is opened while the server starts loads once it is ready, also at a part of it', async ({ page }) => {
+  const server = await openStartingServer();
+  const faults = watchFaults(page);
+  await page.goto(`${server.url}/docs/webhooks#retries`);
+  await expect(page.getByRole('heading', { name: 'One moment, please' })).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+  server.becomeReady('<h2 id="retries">Retries</h2>');
+  await expect(page.getByRole('heading', { name: 'Retries' })).toBeVisible();
+  expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
+  await server.close();
 });

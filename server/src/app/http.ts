@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { serveSignedFile } from '../features/files/index.ts';
@@ -28,7 +22,10 @@ import { mountOperations } from './operations.ts';
 import { errorSender } from './pages/not-found-page.ts';
 import { sendPage } from './pages/html-page.ts';
 import { mountPages } from './pages/mount-pages.ts';
+import { createStartingApp } from './pages/starting-page.ts';
 import { attachSockets } from './sockets.ts';
+
+const startingApp = createStartingApp();
 
 /**
  * Creates the HTTP server. It responds with 503 until `serveHttp` is called, so that a port already in use is noticed
@@ -39,7 +36,7 @@ export function createHttpServer(): Server {
     connectionsCheckingInterval: 2_000,
     shouldUpgradeCallback: (request) => server.listenerCount('upgrade') > 0 && asksForSocket(request),
   });
-  server.on('request', answerStarting);
+  server.on('request', startingApp);
   // Uploads may take long, so their progress is checked instead (watch-bodies.ts). Headers and idle connections have
   // fixed timeouts.
   server.requestTimeout = 0;
@@ -70,22 +67,11 @@ interface HttpOptions {
 /** Starts serving: request ids, security headers, operations, pages, and every feature's routes. */
 export function serveHttp(server: Server, app: App, options: HttpOptions = {}): void {
   server.on('request', createApp(app, options.checkAnswers ?? false));
-  server.off('request', answerStarting);
+  server.off('request', startingApp);
   attachSockets(server, app.platform, options.joinMs);
   // Must come after the sockets, which replace the existing listeners.
   watchBodies(server, options.bodyTimes);
   watchReaders(server, options.stuckMs);
-}
-
-/** Programs get JSON. A page that somebody opens before the server is ready reloads every second. */
-function answerStarting({ headers }: IncomingMessage, response: ServerResponse): void {
-  const shared = { 'Retry-After': '1', 'Cache-Control': 'no-store', Connection: 'close' };
-  if (headers.accept?.includes('text/html') !== true) {
-    response.writeHead(503, { ...shared, 'Content-Type': 'application/json' }).end('{"status":"starting"}');
-    return;
-  }
-  response.writeHead(503, { ...shared, 'Content-Type': 'text/html; charset=utf-8', Refresh: '1' });
-  response.end('<!doctype html><html lang="en"><title>Portico</title><p>Portico is starting…</p></html>');
 }
 
 function createApp({ platform, features }: App, checkAnswers: boolean): Express {

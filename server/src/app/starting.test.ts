@@ -1,26 +1,54 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpServer } from './http.ts';
 
-test('until the server is ready, programs are asked to retry, and pages in a browser reload by themselves', async () => {
-  const server = createHttpServer();
-  onTestFinished(async () => {
-    server.close();
-    await once(server, 'close');
-  });
+const server = createHttpServer();
+let url: string;
+beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/console`;
-  const program = await fetch(url);
-  expect([program.status, program.headers.get('retry-after'), program.headers.get('refresh')]).toEqual([
-    503,
-    '1',
-    null,
-  ]);
-  expect(await program.json()).toEqual({ status: 'starting' });
-  const browser = await fetch(url, { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
-  expect([browser.status, browser.headers.get('refresh')]).toEqual([503, '1']);
-  expect(browser.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(await browser.text()).toContain('Portico is starting');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/console`;
 });
+afterAll(async () => {
+  server.close();
+  await once(server, 'close');
+});
+
+const byBrowser = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+test.each<[string, RequestInit]>([
+  ['a probe', {}],
+  ['a client that takes JSON rather than pages', { headers: { Accept: 'application/json, text/html;q=0.5' } }],
+  // The page would load the address again, without what the form has sent.
+  ['a form of a page', { method: 'POST', headers: byBrowser, body: 'name=Kim' }],
+])('until the server is ready, %s is asked to retry', async (_sender, request) => {
+  const { status, headers, ...response } = await open(request);
+  expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([503, '1', 'application/json']);
+  expect(JSON.parse(response.text)).toEqual({ status: 'starting' });
+});
+
+test.each([
+  ['de-CH,de;q=0.9', 'lang="de" dir="ltr"', 'Der Server startet'],
+  ['ar', 'lang="ar" dir="rtl"', 'الخادم'],
+  ['ko', 'lang="en" dir="ltr"', 'The server is starting'],
+])('a page that is opened by then is one in the language of the browser: %s', async (...row) => {
+  const [language, attributes, words] = row;
+  const { status, headers, text } = await open({ headers: { ...byBrowser, 'Accept-Language': language } });
+  expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  // Chats and forms inside of sites are opened by then, too.
+  expect(headers.get('content-security-policy')).toContain("default-src 'none';");
+  expect(headers.get('content-security-policy')).toContain('frame-ancestors *');
+  expect(text).toContain(`<html ${attributes}>`);
+  expect(text).toContain('content="light dark"');
+  expect(text).toContain(words);
+  // The server has no other files yet.
+  expect(text).not.toMatch(/<link|<img|src=/);
+});
+
+async function open(request: RequestInit) {
+  const response = await fetch(url, request);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}

@@ -39,11 +39,14 @@ export async function sendNotFoundPage(
 export function errorSender(platform: Platform, subject: NotFoundSubject) {
   return async (request: Request, response: Response, error: unknown): Promise<void> => {
     const isMissing = error instanceof ApiError && error.status === 404;
-    const isReader = request.method === 'GET' || request.method === 'HEAD';
-    // JSON comes first, because a client that accepts anything should get JSON.
-    const wantsPage = isMissing && isReader && !response.headersSent && request.accepts(['json', 'html']) === 'html';
     if (!response.headersSent) response.vary('Accept');
-    if (wantsPage) await sendNotFoundPage(request, response, subject);
+    if (isMissing && !response.headersSent && wantsPage(request)) await sendNotFoundPage(request, response, subject);
     else sendError(response, 'versioned', error, platform);
   };
+}
+
+/** Whether a browser opened the address by navigation. JSON comes first: a client that accepts anything should get JSON. */
+export function wantsPage(request: Request): boolean {
+  const isReader = request.method === 'GET' || request.method === 'HEAD';
+  return isReader && request.accepts(['json', 'html']) === 'html';
 }

@@ -1,6 +1,7 @@
 import type { Texts } from '../en/server.ts';
 
 export const texts: Texts = {
+  starting: { title: 'لحظة من فضلك', text: 'الخادم قيد بدء التشغيل. ستُحمَّل هذه الصفحة تلقائيًا.' },
   notFound: {
     title: 'لا يوجد شيء هنا.',
     path: 'قد يكون العنوان غير مكتمل، أو نُقلت الصفحة.',

@@ -1,6 +1,7 @@
 import type { Texts } from '../en/server.ts';
 
 export const texts: Texts = {
+  starting: { title: 'Einen Moment bitte', text: 'Der Server startet gerade. Diese Seite lädt gleich von selbst.' },
   notFound: {
     title: 'Hier ist nichts.',
     path: 'Die Adresse ist vielleicht unvollständig, oder die Seite ist umgezogen.',

@@ -1,4 +1,6 @@
 export interface Texts {
+  /** The page that is shown until the server is ready. */
+  readonly starting: { readonly title: string; readonly text: string };
   /** The page for an unknown address: its title, a sentence for what the address was meant to be, and a link. */
   readonly notFound: {
     readonly title: string;
@@ -20,6 +22,7 @@ export interface Texts {
 
 /** What the server itself says to visitors. */
 export const texts: Texts = {
+  starting: { title: 'One moment, please', text: 'The server is starting. This page will load by itself.' },
   notFound: {
     title: 'There is nothing here.',
     path: 'The address may be incomplete, or the page was moved.',

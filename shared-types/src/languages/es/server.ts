@@ -1,6 +1,7 @@
 import type { Texts } from '../en/server.ts';
 
 export const texts: Texts = {
+  starting: { title: 'Un momento, por favor', text: 'El servidor se está iniciando. Esta página se cargará sola.' },
   notFound: {
     title: 'Aquí no hay nada.',
     path: 'Puede que la dirección esté incompleta o que la página se haya movido.',

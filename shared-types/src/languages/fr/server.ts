@@ -1,6 +1,7 @@
 import type { Texts } from '../en/server.ts';
 
 export const texts: Texts = {
+  starting: { title: 'Un instant, s’il vous plaît', text: 'Le serveur démarre. Cette page se chargera toute seule.' },
   notFound: {
     title: 'Il n’y a rien ici.',
     path: 'L’adresse est peut-être incomplète, ou la page a été déplacée.',

@@ -1,6 +1,7 @@
 import type { Texts } from '../en/server.ts';
 
 export const texts: Texts = {
+  starting: { title: 'רק רגע', text: 'השרת עולה. הדף ייטען מעצמו.' },
   notFound: {
     title: 'אין כאן כלום.',
     path: 'ייתכן שהכתובת חלקית או שהדף הועבר.',

@@ -1,6 +1,7 @@
 import type { Texts } from '../en/server.ts';
 
 export const texts: Texts = {
+  starting: { title: '少々お待ちください', text: 'サーバーを起動しています。このページは自動的に読み込まれます。' },
   notFound: {
     title: 'ここには何もありません。',
     path: 'アドレスが不完全か、ページが移動した可能性があります。',

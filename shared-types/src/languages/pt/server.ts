@@ -1,6 +1,7 @@
 import type { Texts } from '../en/server.ts';
 
 export const texts: Texts = {
+  starting: { title: 'Um momento, por favor', text: 'O servidor está iniciando. Esta página será carregada sozinha.' },
   notFound: {
     title: 'Não há nada aqui.',
     path: 'O endereço pode estar incompleto ou a página foi movida.',

@@ -1,6 +1,7 @@
 import type { Texts } from '../en/server.ts';
 
 export const texts: Texts = {
+  starting: { title: '请稍候', text: '服务器正在启动。此页面会自动加载。' },
   notFound: {
     title: '这里什么都没有。',
     path: '地址可能不完整，或页面已移动。',

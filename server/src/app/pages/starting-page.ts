@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import express, { type Express } from 'express';
+import { directionOf } from '@portico/shared-types/languages/choose-language';
+import { languages } from '@portico/shared-types/languages/lists/languages';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
+import { isolatedFrame, sendPage } from './html-page.ts';
+import { wantsPage } from './not-found-page.ts';
+
+const template = new URL('../../../pages/starting.html', import.meta.url);
+
+/**
+ * Responds to every request with 503 until the server is ready. Programs get JSON. What a browser opens by navigation is
+ * a page in its language that loads again once the server is ready; it may be inside of a site.
+ */
+export function createStartingApp(): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(async (request, response) => {
+    response.status(503).set({ 'Retry-After': '1', Connection: 'close' });
+    if (!wantsPage(request)) {
+      sendStarting(response);
+      return;
+    }
+    const language = request.acceptsLanguages([...languages]) || 'en';
+    const texts = (textsByLanguage[language] ?? textsByLanguage.en).starting;
+    response.set({ ...isolatedFrame, 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    await sendPage(response, template, {
+      values: { language, direction: directionOf(language), ...texts },
+      frameAncestors: '*',
+    });
+  });
+  return app;
+}
+
+function sendStarting(response: ServerResponse): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', 'application/json');
+  response.end('{"status":"starting"}');
+}
