@@ -164,6 +164,8 @@ describe('a notice to the team', () => {
   test.each([
     '/workflows/0a1b/triggers/manual/paths/invoke',
     '/powerautomate/automations/direct/workflows/0a1b/triggers/manual/paths/invoke',
+    // A workflow that somebody made without the template.
+    '/workflows/0a1b/triggers/When_an_HTTP_request_is_received/paths/invoke',
   ])('is an Adaptive Card for a workflow of Teams, which shows nothing else: %s', async (path) => {
     await settings({
       notify_after_seconds: 0,
@@ -190,6 +192,25 @@ describe('a notice to the team', () => {
       'please',
     ]);
     expect(actions).toMatchObject([{ type: 'Action.OpenUrl', url }]);
+  });
+
+  test('stays below the size from which Teams posts nothing, however many lines a visitor writes', async () => {
+    await settings({
+      notify_after_seconds: 0,
+      notice_emails: ['a@example.com'],
+      notice_webhook_url: `${receiver.url}/workflows/0a1b/triggers/manual/paths/invoke`,
+    });
+    const visitor = await visit();
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await at(visitor, 'POST', '/handover', { reason: `I need help\n\nwith these:\n${'7\n'.repeat(900)}` });
+    await eventually(async () => (receiver.received.length === 1 ? true : undefined));
+    await allSent();
+    const { body } = JSON.parse(receiver.received[0]?.text ?? '').attachments[0].content;
+    const shown = body.map(({ inlines }: { inlines: { text: string }[] }) => inlines[0]?.text);
+    expect(shown.slice(1, 4)).toEqual(['I need help', 'with these:', '7']);
+    expect(shown.at(-1)).toBe('…');
+    // Teams fails without an error from about 28 KB on.
+    expect(receiver.received[0]?.text.length).toBeLessThan(20_000);
   });
 
   test('shows the name of a visitor in one line and in one direction', async () => {

@@ -1,5 +1,7 @@
-/** The paths of workflows of Microsoft Teams, whose hosts differ by region, age and cloud. */
-const teamsWorkflow = /\/workflows\/[^/]+\/triggers\/manual\/paths\/invoke$/;
+/** The paths of workflows of Microsoft Teams, whose hosts differ by region, age and cloud, and triggers by their name. */
+const teamsWorkflow = /\/workflows\/[^/]+\/triggers\/[^/]+\/paths\/invoke$/;
+/** Teams doesn't post messages over about 28 KB, and each line takes 80 bytes in addition to its text. */
+const maxLines = 30;
 
 /**
  * The JSON of a notice for a webhook: `{text}`, which Slack shows. Workflows of Teams accept it too, but show nothing
@@ -18,11 +20,13 @@ function escapeForSlack(text: string): string {
 
 function writeCard(subject: string, lines: readonly string[]) {
   const url = lines.at(-1);
+  const shown = lines.slice(0, -1).filter((line) => line.trim() !== '');
+  const cut = shown.length > maxLines ? [...shown.slice(0, maxLines), '…'] : shown;
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
-    body: [writeLine(subject, 'Bolder'), ...lines.slice(0, -1).map((line) => writeLine(line))],
+    body: [writeLine(subject, 'Bolder'), ...cut.map((line) => writeLine(line))],
     actions: [{ type: 'Action.OpenUrl', title: 'Open in Portico', url }],
   };
   return { contentType: 'application/vnd.microsoft.card.adaptive', content };
