@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Liquid } from 'liquidjs';
-import { watchFaults } from '../support/console.ts';
+import { signInWithKey, watchFaults } from '../support/console.ts';
 import { readExamples } from '../support/guide-examples.ts';
 import type { TestChat } from '../support/chat-interfaces.ts';
 import { expect, test } from '../support/test.ts';
@@ -42,6 +42,26 @@ test('Google Tag Manager: a Custom HTML tag, inserted as its container does', as
   const faults = watchFaults(page);
   await page.goto(hostPages.add('tag-manager.html', writePage('')));
   await expect(launcherOf(page)).toHaveCount(0);
+  await insertAsContainer(page, tag);
+  await openChat(page);
+  await askAndRead(page, 'Hello');
+  expect(faults).toEqual([]);
+});
+
+test('Google Tag Manager: the tag that the console shows', async ({ page, portico, newChat, hostPages }) => {
+  const { id } = await newChat();
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/chat/${id}/install`);
+  await page.getByText('Tag Manager', { exact: true }).click();
+  const tag = await page.locator('.snippet pre').innerText();
+  await page.goto(hostPages.add('tag-of-console.html', writePage('')));
+  await insertAsContainer(page, tag);
+  await openChat(page);
+  await askAndRead(page, 'Hello');
+});
+
+/** Inserts a Custom HTML tag as Google Tag Manager does. */
+async function insertAsContainer(page: Page, tag: string): Promise<void> {
   await page.evaluate(async (html) => {
     const holder = document.createElement('div');
     holder.innerHTML = html;
@@ -71,10 +91,7 @@ test('Google Tag Manager: a Custom HTML tag, inserted as its container does', as
       await loaded;
     }
   }, tag);
-  await openChat(page);
-  await askAndRead(page, 'Hello');
-  expect(faults).toEqual([]);
-});
+}
 
 test('Shopify: the layout of a theme', async ({ page, portico, newChat, hostPages }) => {
   const snippet = readSnippet(portico, await newChat(), '<script async', 'liquid');

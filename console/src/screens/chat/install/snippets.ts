@@ -8,8 +8,18 @@ export function writeSnippet(kind: SnippetKind, origin: string, slug: string): s
   const tag = `<script async src="${origin}/embed.js" data-chat="${slug}"></script>`;
   switch (kind) {
     case 'script':
-    case 'gtm':
       return tag;
+    case 'gtm':
+      // Tag Manager removes the data- attributes of scripts (docs/install-on-a-site.md#google-tag-manager).
+      return `<script>
+  window.Portico =
+    window.Portico ||
+    function () {
+      (Portico.q = Portico.q || []).push(arguments);
+    };
+  Portico('boot', { host: '${origin}', chat: '${slug}' });
+</script>
+<script async src="${origin}/embed.js"></script>`;
     case 'wordpress':
       return ["add_action('wp_footer', function () {", `  echo '${tag}';`, '});'].join('\n');
     case 'react':
