@@ -7,6 +7,12 @@ export const snippetTexts = {
     'Einmal einfügen; spätere Änderungen hier brauchen keinen neuen Code.',
     'ألصقه مرة واحدة؛ لا تحتاج التغييرات اللاحقة رمزًا جديدًا.',
   ],
+  local: [
+    'The address in it works on this computer only, to try it. On a public site, visitors need a server with a public address.',
+    'Die Adresse darin funktioniert nur auf diesem Computer, zum Ausprobieren. Auf einer öffentlichen Website brauchen Besucher einen Server mit öffentlicher Adresse.',
+    'العنوان فيه يعمل على هذا الحاسوب فقط، للتجربة. في موقع عام يحتاج الزوار إلى خادم له عنوان عام.',
+  ],
+  localAbout: ['A public address', 'Eine öffentliche Adresse', 'عنوان عام'],
   script: ['HTML', 'HTML', 'HTML'],
   gtm: ['Tag Manager', 'Tag Manager', 'Tag Manager'],
   wordpress: ['WordPress', 'WordPress', 'WordPress'],

@@ -2,9 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Section } from '../form/section.tsx';
 import { useTexts } from '../text/use-texts.ts';
+import { Banner } from './banner.tsx';
 import { CodeBox } from './code-box.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Pills } from './pills.tsx';
+import { ReferenceLink } from './reference-link.tsx';
 import { snippetTexts } from './snippet-texts.ts';
 import './snippets.css';
 
@@ -14,6 +16,9 @@ export interface Snippet {
   readonly help: string;
   readonly text: string;
 }
+
+/** The snippets have the address of the console, which is this one unless PUBLIC_URL is set. */
+const localHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 interface SnippetsProps {
   /** The page of the docs about them. */
@@ -45,6 +50,11 @@ export function Snippets({ reference, snippets, children }: SnippetsProps) {
               <CodeBox label={label}>{shown.text}</CodeBox>
               <CopyButton text={shown.text} />
             </div>
+            {localHost.test(location.hostname) ? (
+              <Banner>
+                {say('local')} <ReferenceLink page="deployment#behind-a-proxy" about={say('localAbout')} />
+              </Banner>
+            ) : null}
           </>
         )}
       </div>
