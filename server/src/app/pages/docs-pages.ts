@@ -109,8 +109,11 @@ export async function listSearched(folder: URL): Promise<DocsPage[]> {
   return [...guides.flatMap(({ pages }) => pages), ...console, ...reference];
 }
 
-/** Addresses that are replaced by the server's in the examples of the docs. */
-const exampleAddress = /http:\/\/localhost:3000|https:\/\/portico\.example\.com/g;
+/**
+ * Addresses that are replaced by the server's in the examples of the docs. One that is given to a server is not: the
+ * server's is localhost, until it has a better one.
+ */
+const exampleAddress = /(?<!PUBLIC_URL=)(?:http:\/\/localhost:3000|https:\/\/portico\.example\.com)/g;
 
 /** The Markdown of a page as a server shows it: its examples have the server's address, and can be copied as they are. */
 export async function readDocsFile(file: URL, publicUrl: string): Promise<string> {

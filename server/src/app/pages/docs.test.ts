@@ -35,6 +35,13 @@ test('every page of the reference is served with its headings as fragments, and 
   }
 });
 
+test('examples have the address of the server, except for those that set it', async () => {
+  expect((await open('/docs/install-on-a-site')).text).toContain('https://desk.example/embed.js');
+  const { text } = await open('/docs/deployment');
+  const addresses = Array.from(text.matchAll(/PUBLIC_URL=(\S+)/g), ([, address]) => address);
+  expect(addresses).toEqual(['https://portico.example.com', 'https://portico.example.com']);
+});
+
 test('guides are listed in the order of a user’s journey, without the pages for contributors', async () => {
   const { text } = await open('/docs');
   const listed = Array.from(text.matchAll(/href="\/docs\/([a-z-]+)"/g), ([, name]) => name);
