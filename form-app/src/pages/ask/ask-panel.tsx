@@ -40,6 +40,10 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
     first?.scrollIntoView({ block: 'nearest' });
   }, [results]);
 
+  const send = (event: Event) => {
+    event.preventDefault();
+    if (limit === null) void ask(question);
+  };
   function describe(): string {
     if (results.length === 0) return texts.say('askNone');
     return texts.say('askFound', { count: results.length, query: asked });
@@ -48,7 +52,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
     <section class="ask" ref={panel} aria-labelledby="ask-title">
       <h2 id="ask-title">{texts.say('askTitle')}</h2>
       <p class="hint">{texts.say('askText')}</p>
-      <form class="url-entry" role="search" aria-labelledby="ask-title">
+      <form class="url-entry" role="search" aria-labelledby="ask-title" onSubmit={send}>
         <input
           class="control"
           type="text"
@@ -64,10 +68,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
           class="button"
           aria-disabled={isSearching || limit !== null}
           // A sandboxed frame without `allow-forms` gets the press, also for the Enter key, but no event `submit`.
-          onClick={(event) => {
-            event.preventDefault();
-            if (limit === null) void ask(question);
-          }}
+          onClick={send}
         >
           {isSearching ? <span class="spinner" /> : <Icon name="search" />}
           {texts.say(isSearching ? 'askSearching' : 'askButton')}

@@ -98,6 +98,15 @@ test('the entered values are sent', async () => {
   ]);
 });
 
+test('a password manager that submits the form sends the entered values, and does not leave the page', async () => {
+  const { submit } = show({ ...exampleForm, fields: exampleForm.fields.filter(({ name }) => name === 'topic') });
+  fireEvent.input(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'Hello' } });
+  fireEvent.input(screen.getByRole('textbox', { name: /Topic/ }), { target: { value: 'Cats' } });
+  // What requestSubmit() does, without a press of the button. False: the browser doesn't send the form itself.
+  expect(fireEvent.submit(screen.getByRole('form'))).toBe(false);
+  await expect.poll(() => submit).toHaveBeenCalledOnce();
+});
+
 test('the browser knows what a field asks for, if its name says so', () => {
   const field = (name: string, type: 'text' | 'textarea' | 'date' | 'number', format?: 'email') => ({
     name,

@@ -64,7 +64,7 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
           </button>
         </p>
       )}
-      <form class="form" noValidate aria-label={form.title}>
+      <form class="form" noValidate onSubmit={submit} aria-label={form.title}>
         {hasMessage(form) && (
           <MessageField
             label={labels.get('message') ?? ''}
@@ -131,7 +131,8 @@ interface SubmitButtonProps {
 
 /**
  * Stays focusable while it is submitting, so that the keyboard position isn't lost; the store ignores a second press.
- * A sandboxed frame without `allow-forms` gets the press, but no event `submit`.
+ * A sandboxed frame without `allow-forms` gets the press, but no event `submit`. That event comes alone if a program such
+ * as a password manager submits the form.
  */
 function SubmitButton({ form, sending, isLimited, onPress }: SubmitButtonProps) {
   const texts = useTexts();
