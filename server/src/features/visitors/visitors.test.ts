@@ -255,6 +255,21 @@ describe('the export', () => {
     expect(alone.manifest.identifiers.emails).toEqual([anna.email]);
   });
 
+  test('finds an address with an international domain in every spelling', async () => {
+    // As a chat stores what a visitor enters, as a site signs it, and as two people type it into a text of a form.
+    await leaveEmail(await visit(chat), 'info@bücher.example');
+    await visit(chat, { identity: identify(chat, 'user-idn', 'Info@bücher.example') });
+    await submit('info@bücher.example', 'one');
+    await submit('info@xn--bcher-kva.example', 'two');
+    for (const email of ['info@bücher.example', 'Info@Bücher.Example', 'info@xn--bcher-kva.example']) {
+      const { manifest } = await exportOf({ email });
+      expect([email, manifest.records]).toMatchObject([email, { visitors: 2, submissions: 2 }]);
+    }
+    expect((await exportOf({ user_id: 'user-idn' })).manifest.records).toMatchObject({ visitors: 2, submissions: 2 });
+    const erased = await here('POST', '/api/v1/visitors/erase', { email: 'info@bücher.example' });
+    expect(erased.body.data.erased).toMatchObject({ visitors: 2, submissions: 2 });
+  });
+
   test('of an unknown person is 404, and a request names exactly one identifier', async () => {
     expect((await here('POST', '/api/v1/visitors/export', { email: 'nobody@example.com' })).status).toBe(404);
     for (const path of ['export', 'erase']) {

@@ -12,7 +12,8 @@ import { eraseDeliveries } from '../../webhooks/index.ts';
 import { referenceOf } from '../person/describe-subject.ts';
 import { findPerson, identifiersOf, isUnknown, type Person } from '../person/find-person.ts';
 import { forgetCauses } from '../person/deleted-causes.sql.ts';
-import { countContents, endSessionsOf, findTraits, listReplyingThreads } from '../person/person.sql.ts';
+import { findTraits } from '../person/find-traits.ts';
+import { countContents, endSessionsOf, listReplyingThreads } from '../person/person.sql.ts';
 import type { VisitorsPlatform } from '../visitors-platform.ts';
 import {
   addErasedIds,

@@ -13,7 +13,7 @@ import { findSubmissionRecords } from '../../form-interfaces/index.ts';
 import { getMessages } from '../../threads/index.ts';
 import { describeSubject, referenceOf } from '../person/describe-subject.ts';
 import { findPerson, identifiersOf, isUnknown, type Person } from '../person/find-person.ts';
-import { findTraits } from '../person/person.sql.ts';
+import { findTraits } from '../person/find-traits.ts';
 import { readme } from './readme.ts';
 import {
   listFilesAfter,

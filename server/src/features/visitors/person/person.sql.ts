@@ -1,10 +1,9 @@
-import type { DataSubject } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../../platform/database.ts';
 
 /** How a person's rows are recognized (docs/reference/people.md#requests-of-data-subjects). */
 export interface Traits {
   readonly userIds: readonly string[];
-  /** In lower case. */
+  /** In lower case, in every spelling. */
   readonly emails: readonly string[];
   readonly visitorIds: readonly string[];
   /** Whether a visitor with one of the addresses counts although the site has signed another user's id. */
@@ -20,22 +19,21 @@ export interface PersonalVisitor {
   readonly contact_email: string | null;
 }
 
-/** The traits that a request names, with those that a site's signature connects with them. */
-export async function findTraits(sql: Sql, workspaceId: string, subject: DataSubject): Promise<Traits> {
-  const { user_id: userId, email, visitor_id: visitorId } = subject;
-  const traits = { userIds: [], emails: [], visitorIds: [], emailsOfUsers: false };
-  if (visitorId !== undefined) return { ...traits, visitorIds: [visitorId] };
-  if (userId !== undefined) {
-    const rows = await sql<{ email: string }[]>`
-      SELECT DISTINCT lower(user_email) AS email FROM chat_visitors
-      WHERE workspace_id = ${workspaceId} AND user_id = ${userId} AND email_verified`;
-    return { ...traits, userIds: [userId], emails: rows.map((row) => row.email) };
-  }
+/** The addresses in lower case that a site has signed for its user. */
+export async function listEmailsOf(sql: Sql, workspaceId: string, userId: string): Promise<string[]> {
+  const rows = await sql<{ email: string }[]>`
+    SELECT DISTINCT lower(user_email) AS email FROM chat_visitors
+    WHERE workspace_id = ${workspaceId} AND user_id = ${userId} AND email_verified`;
+  return rows.map(({ email }) => email);
+}
+
+/** The users for whom a site has signed one of these addresses. */
+export async function listUsersWith(sql: Sql, workspaceId: string, emails: readonly string[]): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
     SELECT DISTINCT user_id FROM chat_visitors
-    WHERE workspace_id = ${workspaceId} AND lower(user_email) = ${email ?? ''} AND email_verified
+    WHERE workspace_id = ${workspaceId} AND lower(user_email) = ANY(${[...emails]}) AND email_verified
       AND user_id IS NOT NULL`;
-  return { ...traits, userIds: rows.map((row) => row.user_id), emails: [email ?? ''], emailsOfUsers: true };
+  return rows.map(({ user_id: id }) => id);
 }
 
 export async function listVisitorsWith(sql: Sql, workspaceId: string, traits: Traits): Promise<PersonalVisitor[]> {
