@@ -25,7 +25,8 @@ import { type Browser, continueSession, signInUser } from '../sessions/open-sess
 import { assertStrongPassword } from '../sign-in/check-password.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { createToken, hashToken } from '../tokens.ts';
-import { findUserByEmail, insertUser } from '../users/users.sql.ts';
+import { findUserByEmail } from '../users/find-user-by-email.ts';
+import { insertUser } from '../users/users.sql.ts';
 import {
   deleteInvitation,
   findInvitation,

@@ -102,8 +102,12 @@ export async function takeInvitation(
 }
 
 /** Open invitations to an address, the newest first: signing in with OpenID Connect accepts them. */
-export async function takeInvitationsTo(sql: Sql, email: string, inviters: readonly Role[]): Promise<OpenInvitation[]> {
+export async function takeInvitationsTo(
+  sql: Sql,
+  emails: readonly string[],
+  inviters: readonly Role[],
+): Promise<OpenInvitation[]> {
   return sql<OpenInvitation[]>`
-    DELETE FROM invitations WHERE email = ${email} AND ${isOpen(sql, inviters)}
+    DELETE FROM invitations WHERE email = ANY(${[...emails]}) AND ${isOpen(sql, inviters)}
     RETURNING id, workspace_id, email, role`;
 }

@@ -1,12 +1,14 @@
 import type { OidcConfig } from '../../../platform/config.ts';
 import type { Transaction } from '../../../platform/database.ts';
+import { spellingsOf } from '../../../platform/email-spellings.ts';
 import { createId } from '../../../platform/ids.ts';
 import { findDefaultWorkspace } from '../../api-keys/index.ts';
 import { inviters } from '../invitations/invitations.service.ts';
 import { takeInvitationsTo } from '../invitations/invitations.sql.ts';
 import { joinWorkspace } from '../members/join-workspace.ts';
 import { claimAccount } from '../users/claim-account.ts';
-import { findUserByEmail, insertUser, updateUser, type UserRow } from '../users/users.sql.ts';
+import { findUserByEmail } from '../users/find-user-by-email.ts';
+import { insertUser, updateUser, type UserRow } from '../users/users.sql.ts';
 
 /** The person according to the provider, which has verified the address. */
 export interface Person {
@@ -29,8 +31,9 @@ export async function findOrAdmit(
     await claimAccount(tx, known);
     return known;
   }
-  const invitations = await takeInvitationsTo(tx, email, inviters);
-  const isAllowed = allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1));
+  const spellings = spellingsOf(email);
+  const invitations = await takeInvitationsTo(tx, spellings, inviters);
+  const isAllowed = spellings.some((each) => allowedDomains.includes(each.slice(each.lastIndexOf('@') + 1)));
   if (invitations.length === 0 && !isAllowed) return undefined;
   const user = await insertUser(tx, { id: createId('usr'), email, name, passwordHash: null, isEmailVerified: true });
   if (user === undefined) return findUserByEmail(tx, email);

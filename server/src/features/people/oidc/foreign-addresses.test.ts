@@ -6,7 +6,7 @@ import { startOpenIdHome } from '../../../../test/start-openid-home.ts';
 
 // An invitation's link is shown to its sender, so an account with a password doesn't prove who owns the address.
 const { server, publicUrl, owner, newNavigator } = await startOpenIdHome({
-  OIDC_ALLOWED_DOMAINS: 'engines.example',
+  OIDC_ALLOWED_DOMAINS: 'engines.example, müller.example',
 });
 
 test('an address that only looks like a member’s is refused', async () => {
@@ -15,6 +15,23 @@ test('an address that only looks like a member’s is refused', async () => {
   const browser = newNavigator();
   expect(await browser.signIn(openIdAccount('mi\u{212A}e@example.com'))).toBe('/console#error=sign_in_failed');
   expect(browser.cookie).toBe('portico_session=');
+});
+
+test('a member has one account, in whichever spelling the provider gives an international domain', async () => {
+  const [own, ascii] = ['nora@bücher.example', 'nora@xn--bcher-kva.example'];
+  const body = { email: own, role: 'viewer' };
+  expect((await owner.send('POST', '/api/v1/invitations', { body })).status).toBe(201);
+  const nora = newNavigator();
+  expect(await nora.signIn(openIdAccount(own))).toBe('/console');
+  expect(await newNavigator().signIn(openIdAccount(ascii))).toBe('/console');
+  const members = (await owner.send('GET', '/api/v1/members')).body.data;
+  expect(members.filter(({ user }: { user: { email: string } }) => user.email.startsWith('nora@'))).toHaveLength(1);
+  expect((await owner.send('POST', '/api/v1/invitations', { body })).status).toBe(400);
+  // The domains of the environment, too.
+  expect(await newNavigator().signIn(openIdAccount('ola@xn--mller-kva.example'))).toBe('/console');
+  // Mail to it would reach the other domain, but a provider may have compared letters only.
+  const refused = await newNavigator().signIn(openIdAccount('nora@b\u{FF55}\u0308cher.example'));
+  expect(refused).toBe('/console#error=not_invited');
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { CheckedLink, LinkCheck } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
 import { getOpenInvitation } from '../invitations/invitations.service.ts';
-import { findUserByEmail } from '../users/users.sql.ts';
+import { findUserByEmail } from '../users/find-user-by-email.ts';
 import { getOwnerLink } from './owner-links.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '../../../platform/database.ts';
+import { spellingsOf } from '../../../platform/email-spellings.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -90,7 +91,7 @@ export async function getOwnerLink(sql: Sql, token: string): Promise<OwnerLink> 
 
 /** Ends the links for a password of that person, who has a newer one. */
 export async function endPasswordLinks(tx: Sql, email: string): Promise<void> {
-  await tx`DELETE FROM owner_links WHERE email = ${email}`;
+  await tx`DELETE FROM owner_links WHERE email = ANY(${spellingsOf(email)})`;
 }
 
 function usedLink(): ApiError {

@@ -12,8 +12,11 @@ export interface UserRow extends User {
 const columns = (sql: Sql) =>
   sql`id, email, name, avatar_url, password_hash, email_verified_at, last_workspace_id, created_at, last_seen_at`;
 
-export async function findUserByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
-  const [row] = await sql<UserRow[]>`SELECT ${columns(sql)} FROM users WHERE email = ${email}`;
+/** The person with the first of these spellings of an address that one has. */
+export async function findUserWith(sql: Sql, emails: readonly string[]): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`
+    SELECT ${columns(sql)} FROM users WHERE email = ANY(${[...emails]})
+    ORDER BY array_position(${[...emails]}::text[], email) LIMIT 1`;
   return row;
 }
 
