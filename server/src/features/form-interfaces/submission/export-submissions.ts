@@ -50,10 +50,11 @@ function columnsOf(
 ): Column<FormSubmissionRecord>[] {
   const known = new Set(fields.map(({ name }) => name));
   const fixed = [...leading, ...trailing(known)].map((column) => (typeof column === 'string' ? column : column[0]));
-  const labels = [...fixed, ...fields.map(({ label }) => label)];
-  const titleOf = ({ name, label }: FormField): string => {
-    if (heading === 'names') return fixed.includes(name) ? `inputs.${name}` : name;
-    return labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${name})`;
+  const withName = ({ name, label }: FormField): string => `${label} (${name})`;
+  const titleOf = (field: FormField): string => {
+    if (heading === 'names') return fixed.includes(field.name) ? `inputs.${field.name}` : field.name;
+    const others = fields.filter((each) => each !== field).flatMap((each) => [each.label, withName(each)]);
+    return [...fixed, ...others].includes(field.label) ? withName(field) : field.label;
   };
   return [
     ...leading,
