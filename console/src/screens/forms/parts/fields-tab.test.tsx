@@ -112,6 +112,34 @@ test('nothing is added for an input with the new name, or one that has a templat
   expect(await rename(mapped, 'Kind', 'sort')).not.toHaveProperty('input_mapping');
 });
 
+test('the first labels of a new question, of which the workflow received nothing, add no template', async () => {
+  startApiDouble(declaring('name'));
+  const save = vi.fn(async (changes: object) => ({ ...planned, ...changes }));
+  renderInConsole(
+    <SavedForm saved={{ ...planned }} save={save}>
+      <FieldsTab />
+      <TargetFields />
+    </SavedForm>,
+  );
+  await screen.findByRole('option', { name: 'Plan' });
+  fireEvent.click(screen.getByRole('button', { name: 'Add question' }));
+  await screen.findByRole('group', { name: 'New question' });
+  for (const [text, name] of [
+    ['Name', 'name'],
+    ['Name of the boat', 'name_of_the_boat'],
+  ] as const) {
+    const label = screen.getAllByLabelText<HTMLInputElement>('Label').at(-1);
+    label?.focus();
+    if (label !== undefined) fireEvent.input(label, { target: { value: text } });
+    await screen.findByRole('group', { name: text });
+    label?.blur();
+    await screen.findByDisplayValue(name);
+  }
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]?.[0]).not.toHaveProperty('input_mapping');
+});
+
 test('templates follow a question called `message`, unless that is the large field', async () => {
   startApiDouble({});
   const [kind, ...rest] = saved.fields;

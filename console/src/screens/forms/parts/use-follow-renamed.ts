@@ -1,4 +1,5 @@
 import type { FormField } from '@portico/shared-types/api/form-interfaces';
+import { useFormContext } from 'react-hook-form';
 import { workflows } from '../../../data/workflows.ts';
 import { isValues, type Values } from '../../../form/changes.ts';
 import { textOf, useField } from '../../../form/use-field.ts';
@@ -6,7 +7,7 @@ import { renameInTemplate } from './rename-in-template.ts';
 
 /**
  * Returns the function to call when a question of the form has another name: what the workflow receives stays the same.
- * Templates follow, and an input that the question has filled by its name gets a template.
+ * Templates follow, and an input that a saved question has filled by its name gets a template.
  */
 export function useFollowRenamed(): (from: string, to: string) => void {
   const mapping = useField('input_mapping');
@@ -14,6 +15,7 @@ export function useFollowRenamed(): (from: string, to: string) => void {
   const hasLargeField = [useField('input_label').value, useField('input_placeholder').value].some(textOf);
   const isForWorkflow = useField('target_type').value === 'workflow';
   const workflowId = useField('workflow_id').value;
+  const { defaultValues } = useFormContext().formState;
   const known = workflows.useAll({ enabled: isForWorkflow });
   const declared = known.data?.find(({ id }) => isForWorkflow && id === workflowId)?.input_schema['properties'];
 
@@ -24,7 +26,8 @@ export function useFollowRenamed(): (from: string, to: string) => void {
       input,
       typeof template === 'string' ? renameInTemplate(template, from, to) : template,
     ]);
-    if (hasOwn(declared, from) && !hasOwn(declared, to) && !Object.hasOwn(mapping.value, from)) {
+    const isSaved = findNamed(defaultValues?.['fields'], [from]) !== undefined;
+    if (isSaved && hasOwn(declared, from) && !hasOwn(declared, to) && !Object.hasOwn(mapping.value, from)) {
       const isOfLines = takesText(declared[from]) && isList(questions, [from, to]);
       const template = isOfLines ? `{{ $join(${from}, "\\n") }}` : `{{ ${from} }}`;
       renamed.push([from, renameInTemplate(template, from, to)]);
@@ -44,6 +47,10 @@ function takesText(input: unknown): boolean {
 
 /** Whether the question with one of these names has several choices. */
 function isList(questions: unknown, names: readonly string[]): boolean {
-  const found: unknown = Array.isArray(questions) && questions.find(({ name }: FormField) => names.includes(name));
-  return isValues(found) && found['type'] === 'multiselect';
+  return findNamed(questions, names)?.type === 'multiselect';
+}
+
+function findNamed(questions: unknown, names: readonly string[]): FormField | undefined {
+  const all: readonly FormField[] = Array.isArray(questions) ? questions : [];
+  return all.find(({ name }) => names.includes(name));
 }
