@@ -59,6 +59,7 @@ test('what the server would refuse in a pre-chat field is corrected there', asyn
     { name: 'day', label: 'Day', type: 'date' },
     { name: 'phone', label: 'Phone' },
     { name: 'boat', label: 'Boat' },
+    { name: 'parcel', label: 'Parcel', type: 'number' },
   ];
   const chat = await newChat({ pre_chat: { enabled: true, fields } });
   await page.goto(embed(chat));
@@ -74,14 +75,24 @@ test('what the server would refuse in a pre-chat field is corrected there', asyn
   await email.fill('ada@harbour');
   await start();
   await expect(email).toBeFocused();
+  await email.fill('ada@harbour.c0m');
+  await start();
+  await expect(email).toBeFocused();
   await email.fill('ada@пример.рф');
   await start();
   await expect(dialog.getByLabel('Day')).toBeFocused();
   await dialog.getByLabel('Day').fill('2024-05-14');
+  const parcel = dialog.getByLabel('Parcel');
+  for (const tooLong of ['12345678901234567890', '-9007199254740993']) {
+    await parcel.fill(tooLong);
+    await start();
+    await expect(parcel).toBeFocused();
+  }
+  await parcel.fill('-0.5');
   await start();
   await askAndRead(page, 'Hello');
   expect(await chat.sessions()).toMatchObject([
-    { user_email: 'ada@xn--e1afmkfd.xn--p1ai', metadata: { day: '2024-05-14' } },
+    { user_email: 'ada@xn--e1afmkfd.xn--p1ai', metadata: { day: '2024-05-14', parcel: -0.5 } },
   ]);
 });
 

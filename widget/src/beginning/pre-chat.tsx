@@ -55,6 +55,7 @@ export function PreChat() {
   );
 }
 
+const largest = Number.MAX_SAFE_INTEGER;
 const star = <i aria-hidden="true"> *</i>;
 
 /** Several choices, as a row of checkboxes. If one is required, the browser asks for the first. */
@@ -107,10 +108,11 @@ function Control({ field }: { field: PublicFormField }) {
   const kind: Record<string, unknown> = {
     ...common,
     type: line,
-    // Ignored for everything but dates: a year of two digits is refused.
-    min: '1000-01-01',
-    // The server also expects a dot in the domain.
-    pattern: isAddress ? '.+\\.[^.]{2,}' : undefined,
+    // The server refuses numbers whose digits it couldn't keep, and years of two digits. Texts have no limits.
+    min: type === 'number' ? -largest : '1000-01-01',
+    max: type === 'number' ? largest : undefined,
+    // The server also expects a dot in the domain, and letters after it.
+    pattern: isAddress ? '.+\\.([^.\\d\\-]{2,}|[Xx][Nn]--[^.]+)' : undefined,
     step: type === 'number' ? 'any' : undefined,
   };
   return <input {...kind} />;
