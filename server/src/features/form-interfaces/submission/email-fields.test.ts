@@ -65,14 +65,21 @@ test.each([
   expect(list.body.data).toMatchObject([{ inputs: { email: kept } }]);
 });
 
-test.each(['jörg@example.com', 'info@bücher', 'info@bücher.de/x', 'info@bü:1.de', 'ä@b@bücher.de', 'info@bü cher.de'])(
-  '%s is not an address',
-  async (address) => {
-    const form = (await create([email])).body.data;
-    const refused = await submit(form.slug, { email: address });
-    expect(refused.body.error.details.fields[0].code).toBe('invalid_email');
-  },
-);
+test.each([
+  'jörg@example.com',
+  'info@b-.example',
+  `info@${'b'.repeat(64)}.example`,
+  'info@xn--p1ai.xn--p1-',
+  'info@bücher',
+  'info@bücher.de/x',
+  'info@bü:1.de',
+  'ä@b@bücher.de',
+  'info@bü cher.de',
+])('%s is not an address', async (address) => {
+  const form = (await create([email])).body.data;
+  const refused = await submit(form.slug, { email: address });
+  expect(refused.body.error.details.fields[0].code).toBe('invalid_email');
+});
 
 test('only a text can have a format', async () => {
   const { status, body } = await create([{ ...email, type: 'number' }]);
