@@ -55,7 +55,8 @@ function findOption(value: unknown, options: readonly string[]): string | undefi
 /** A control for numbers shows nothing for what JavaScript reads as a number in other spellings, like `+5` or `5.`. */
 function fitNumber(text: string): string | null {
   if (text.trim() === '' || !Number.isFinite(Number(text))) return null;
-  return /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i.test(text) ? text : String(Number(text));
+  const plain = text.trim().replace(/^\+/, '');
+  return /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? plain : String(Number(text));
 }
 
 function isText(value: unknown): value is string | number {

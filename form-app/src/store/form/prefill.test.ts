@@ -37,6 +37,10 @@ test('a choice is found in any case, unless two differ only in it', () => {
 
 test('a value is one that its control shows as it is', () => {
   expect(read('?amount=%2B5')).toEqual({ amount: '5' });
+  // Every digit, so that one that can't be kept is refused when the form is sent.
+  for (const spelling of ['+', '%2B', '']) {
+    expect(read(`?amount=${spelling}12345678901234567890`)).toEqual({ amount: '12345678901234567890' });
+  }
   expect(read('?amount=+0x10')).toEqual({ amount: '16' });
   expect(read('?amount=5.')).toEqual({ amount: '5' });
   expect(read('?amount=-01.50e1')).toEqual({ amount: '-01.50e1' });
