@@ -216,6 +216,31 @@ test('a question that was removed comes back at its place', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
+test('questions that were removed come back one after the other, the last one first', async () => {
+  open();
+  const labels = () => screen.queryAllByLabelText<HTMLInputElement>('Label').map(({ value }) => value);
+  fireEvent.click(card('Basin').getByRole('button', { name: 'Remove Basin' }));
+  await screen.findByText('“Basin” was removed.', { selector: 'span' });
+  fireEvent.click(card('Boat').getByRole('button', { name: 'Remove Boat' }));
+  await screen.findByText('“Boat” was removed.', { selector: 'span' });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('“Basin” was removed.', { selector: 'span' });
+  expect(labels()).toEqual(['Boat']);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(labels()).toEqual(['Basin', 'Boat']));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('a question that came back by discarding the changes is not removed when it gets another name', async () => {
+  open();
+  fireEvent.click(card('Basin').getByRole('button', { name: 'Remove Basin' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  const back = await screen.findByRole('group', { name: 'Basin' });
+  fireEvent.input(within(back).getByLabelText('Name for workflows'), { target: { value: 'harbour' } });
+  await screen.findByDisplayValue('harbour');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('choices are saved once each, without the spaces around them', async () => {
   const save = open();
   const choices = card('Basin').getByLabelText<HTMLTextAreaElement>('Choices');

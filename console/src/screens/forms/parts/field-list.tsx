@@ -40,7 +40,8 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
   const keys = useKeys(names);
   const [list, focusCard] = useRowFocus<HTMLDivElement>('.field-card');
   const [dragged, setDragged] = useState<number | null>(null);
-  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [removals, setRemovals] = useState<readonly Removed[]>([]);
+  const removed = removals.at(-1);
   const move = (from: number, to: number) => {
     const moved = fields[from];
     if (moved === undefined || to < 0 || to >= fields.length) return;
@@ -54,13 +55,16 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
   };
   const restore = ({ field: former, at }: Removed) => {
     field.set(fields.toSpliced(at, 0, former));
-    setRemoved(null);
+    setRemovals(removals.slice(0, -1));
     focusCard(at);
   };
+  // Discarding the changes brings them back, too.
+  const missing = removals.filter((each) => !names.includes(each.field.name));
+  if (missing.length < removals.length) setRemovals(missing);
   const removedText = say('removed', { name: removed?.field.label ?? '' });
   const place = Math.min(removed?.at ?? 0, fields.length);
   const gap =
-    removed === null || names.includes(removed.field.name) ? null : (
+    removed === undefined ? null : (
       <div class="line" key="removed">
         <span>{removedText}</span>
         <Button onClick={() => restore(removed)}>{say('undo')}</Button>
@@ -107,7 +111,7 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
           }}
           onRemove={() => {
             field.set(fields.toSpliced(at, 1));
-            setRemoved({ field: each, at });
+            setRemovals([...removals, { field: each, at }]);
             focusCard(at);
           }}
           onDrag={(isDragging) => setDragged(isDragging ? at : null)}
