@@ -168,6 +168,30 @@ test('an iframe communicates with its page through the channel that the page off
   expect(await page.evaluate('heard[0]')).toEqual({ type: 'ready', version: 1 });
 });
 
+test('an iframe that only allows scripts sends what its visitor enters', async ({
+  page,
+  newChat,
+  portico,
+  hostPages,
+}) => {
+  const chat = await newChat({
+    pre_chat: { enabled: true, fields: [{ name: 'name', label: 'Name', required: true }] },
+  });
+  const src = `${portico.url}/chat/${chat.slug}`;
+  const html = `<iframe title="Chat" sandbox="allow-scripts" src="${src}" width="420" height="600"></iframe>`;
+  await page.goto(hostPages.add('sandbox.html', html));
+  const frame = page.frameLocator('iframe');
+  const name = frame.getByLabel('Name');
+  await frame.getByRole('button', { name: 'Start the chat' }).click();
+  await expect(name).toBeFocused();
+  await name.fill('Ada');
+  await name.press('Enter');
+  await composerOf(frame).fill('From a sandbox');
+  await frame.getByRole('button', { name: 'Send' }).click();
+  await expect(replyTo(frame, 'From a sandbox')).toBeVisible();
+  expect(await chat.sessions()).toMatchObject([{ user_name: 'Ada' }]);
+});
+
 test('an iframe takes the theme of its page; auto is the system’s', async ({ page, newChat, embed, portico }) => {
   const chat = await newChat();
   const main = `<iframe title="Chat" src="${portico.url}/chat/${chat.slug}" width="420" height="600"></iframe>`;

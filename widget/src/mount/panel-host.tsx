@@ -86,6 +86,7 @@ export function renderPanel(options: PanelHostOptions): () => void {
     // What happens in the chat is not a shortcut, paste or scroll of the page, which sees no field behind its events.
     for (const type of 'keydown keypress keyup copy cut paste focusin wheel touchmove'.split(' '))
       container.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
+    container.addEventListener('click', submitOnPress);
     host.root.append(container);
     disposers.push(
       effect(() => setVariables(sheet, { '--pt-inline': height.value })),
@@ -107,6 +108,17 @@ export function renderPanel(options: PanelHostOptions): () => void {
     render(null, container);
     container.remove();
   };
+}
+
+/**
+ * A sandboxed frame without `allow-forms` gets the press of a button, also for the Enter key, but the browser neither
+ * checks the fields nor sends `submit`.
+ */
+function submitOnPress(event: Event) {
+  const button = (event.target as Element).closest('button');
+  if (button?.type !== 'submit' || !button.form || event.defaultPrevented) return;
+  event.preventDefault();
+  if (button.form.reportValidity()) button.form.dispatchEvent(new Event('submit', { cancelable: true }));
 }
 
 /**
