@@ -13,8 +13,8 @@ const international = /^(?=.*[^ -~])[A-Za-z0-9.\-\u0080-\u{10FFFF}]+$/u;
 
 /** An e-mail address in lower case, without spaces around it; undefined if the text isn't one. */
 export function readEmailAddress(text: string): string | undefined {
-  const address = withAsciiDomain(text.trim()).toLowerCase();
-  return address.length <= maxEmailLength && emailPattern.test(address) ? address : undefined;
+  const address = withAsciiDomain(text.trim());
+  return address.length <= maxEmailLength && emailPattern.test(address) ? address.toLowerCase() : undefined;
 }
 
 /**

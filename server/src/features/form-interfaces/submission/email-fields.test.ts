@@ -67,6 +67,8 @@ test.each([
 
 test.each([
   'jörg@example.com',
+  // Lower-casing turns the Kelvin sign into a k.
+  'mi\u{212A}e@example.com',
   'info@b-.example',
   `info@${'b'.repeat(64)}.example`,
   'info@xn--p1ai.xn--p1-',
