@@ -74,7 +74,8 @@ test('an inline chat fills a container that is hidden at first, or gets its heig
   expect(await panel.boundingBox()).toMatchObject({ height: 600 });
 });
 
-const pageOfSections = 'display: flex; flex-direction: column; height: auto; min-height: 900px';
+const column = 'display: flex; flex-direction: column';
+const pageOfSections = `${column}; height: auto; min-height: 900px`;
 const withHeading = (style: string): string =>
   `<div id="chat" style="${style}"><div style="height: 50px">Chat with us</div></div>`;
 const placesWithoutHeight = [
@@ -88,6 +89,25 @@ const placesWithoutHeight = [
   ['with a high maximum height', '<div id="chat" style="max-height: 5000px"></div>', 600],
   ['that is too low', '<div id="chat" style="max-height: 100px"></div>', 300],
   ['in a page that is zoomed', '<div style="zoom: 2"><div id="chat" style="min-height: 400px"></div></div>', 800],
+  [
+    'that centres its rows',
+    '<div id="chat" style="display: grid; place-content: center; min-height: 700px"></div>',
+    700,
+  ],
+  ['that centres its content', withHeading(`${column}; justify-content: center; min-height: 700px`), 650],
+  [
+    'that aligns its content at the end',
+    '<div id="chat" style="display: flex; align-items: end; min-height: 500px"></div>',
+    500,
+  ],
+  [
+    'that centres its content below a maximum',
+    '<div id="chat" style="display: flex; align-items: center; max-height: 400px"></div>',
+    400,
+  ],
+  ['of a fixed height with other content', withHeading('min-height: 500px; max-height: 500px; overflow: auto'), 450],
+  ['that is an element without a style', '<chat-place id="chat"></chat-place>', 600],
+  ['that has no box', '<div id="chat" style="display: contents"></div>', 600],
 ] as const;
 for (const [kind, place, height] of placesWithoutHeight) {
   test(`the height of an inline chat in a container ${kind}`, async ({ page, newChat, embed }) => {
@@ -96,6 +116,18 @@ for (const [kind, place, height] of placesWithoutHeight) {
     expect(await page.locator('.panel').boundingBox()).toMatchObject({ height });
   });
 }
+
+test('an inline chat in a place that is folded at first has its usual height when it is unfolded', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const place = '<div id="chat" style="max-height: 0; overflow: hidden"></div>';
+  await page.goto(embed(await newChat(), { script: { mode: 'inline', target: '#chat' }, main: place }));
+  await expect(page.locator('.panel textarea')).toBeAttached();
+  await page.locator('#chat').evaluate(({ style }) => void (style.maxHeight = '2000px'));
+  expect(await page.locator('.panel').boundingBox()).toMatchObject({ height: 600 });
+});
 
 test('an inline chat waits for a container that is added later', async ({ page, newChat, embed }) => {
   const chat = await newChat();
