@@ -111,3 +111,30 @@ test('calls for a form wait for its code: its launcher, and the text for its mes
     .toEqual(['A berth', 'A berth for two'].map((message) => ({ type: 'prefill', values: { message } })));
   port?.close();
 });
+
+test('a call that fails before a form is loaded stops neither the next ones nor its removal', async () => {
+  vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
+  const reportError = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', reportError);
+  const form = mount({ id: 'apply', form: 'apply', host: 'https://portico.invalid' }) as FormHandle;
+  const onOpen = vi.fn<(detail: object) => void>();
+  form.on('open', onOpen);
+  // As a script tag without types may call it.
+  Reflect.apply(form.update, form, []);
+  form.open();
+  await expect.poll(() => onOpen).toHaveBeenCalledExactlyOnceWith({ id: 'apply' });
+  expect(reportError).toHaveBeenCalledOnce();
+  expect(findAll('iframe')).toHaveLength(1);
+  form.unmount();
+  expect(findAll('iframe')).toHaveLength(0);
+});
+
+test('a form that is removed while it opens does not remain on the page', async () => {
+  vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
+  const form = mount({ id: 'apply', form: 'apply', host: 'https://portico.invalid' }) as FormHandle;
+  const onOpen = vi.fn<() => void>(() => form.unmount());
+  form.on('open', onOpen);
+  form.open();
+  await expect.poll(() => onOpen).toHaveBeenCalledOnce();
+  expect(findAll('iframe')).toHaveLength(0);
+});

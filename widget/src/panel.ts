@@ -30,7 +30,15 @@ function mountFormLater(raw: RawOptions, report?: Report): FormHandle {
   const { id } = raw;
   const waiting: ((form: FormHandle) => void)[] = [];
   let form: FormHandle | undefined;
-  const run = (action: (form: FormHandle) => void) => void (form ? action(form) : waiting.push(action));
+  const run = (action: (form: FormHandle) => void): void => {
+    if (!form) return void waiting.push(action);
+    // An error in a call of the page stops no other.
+    try {
+      action(form);
+    } catch (error) {
+      reportError(error);
+    }
+  };
   const fail = (code: string): void => {
     const detail: FormEvents['error'] = { id, error: { code, message: '' } };
     createPageReport(report)('error', detail);
@@ -41,7 +49,7 @@ function mountFormLater(raw: RawOptions, report?: Report): FormHandle {
       try {
         const mounted = mountRawForm(raw, report);
         form = mounted;
-        for (const action of waiting.splice(0)) action(mounted);
+        for (const action of waiting.splice(0)) run(action);
         return mounted.unmount;
       } catch (error) {
         // An error of the page, such as an invalid selector.

@@ -45,3 +45,14 @@ test('what is stopped while its code is loaded, or is to be loaded again, never 
   stopThird();
   expect(stop).toHaveBeenCalledOnce();
 });
+
+test('what is stopped by its own start does not remain', async () => {
+  start.mockImplementationOnce(() => {
+    stopNow();
+    return stop;
+  });
+  const stopNow = startLater(load);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(start).toHaveBeenCalledOnce();
+  expect(stop).toHaveBeenCalledOnce();
+});

@@ -19,7 +19,10 @@ export function startLater(
   const attempt = (pause: number): void =>
     void load().then(
       (start) => {
-        if (!isGone) stop = start();
+        if (isGone) return;
+        stop = start();
+        // A listener of the page may have stopped it while it started.
+        if (isGone) stop();
       },
       () => {
         if (isGone) return;
