@@ -219,6 +219,17 @@ test('a root that is transformed or zoomed later does not move the launcher', as
   await expect.poll(corner).toEqual([20, 20, 60]);
 });
 
+test('a root that is zoomed later does not change the size of an open panel', async ({ page, newChat, embed }) => {
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.goto(embed(await newChat(settings)));
+  await page.locator('.launcher .toggle').click();
+  const panel = page.locator('.panel.open');
+  const before = await placeOf(panel);
+  await page.evaluate(() => (document.documentElement.style.zoom = '2'));
+  await expect.poll(() => page.evaluate('document.documentElement.currentCSSZoom')).toBe(2);
+  await expect.poll(() => placeOf(panel)).toEqual(before);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 

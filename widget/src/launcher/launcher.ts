@@ -138,7 +138,9 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
 
 /** Launchers in the same corner are stacked, the oldest at the bottom; panels open above all of them. */
 function stack({ element }: WidgetHost): void {
-  const peers = [...document.querySelectorAll(`[data-portico=${element.dataset['portico']}]`)];
+  const peers = [...document.documentElement.children].filter(
+    (peer) => (peer as HTMLElement).dataset['portico'] === element.dataset['portico'],
+  );
   const lift = (name: string, count: number) =>
     element.style.setProperty(`--portico-${name}`, `${count * LIFT}px`, 'important');
   lift('lift', peers.indexOf(element));
@@ -153,6 +155,7 @@ function fit(host: WidgetHost, box: HTMLElement): void {
     host.element.popover = 'manual';
     host.element.showPopover();
   }
-  // A page that zooms its root would zoom the widget, too.
-  box.style.zoom = `${1 / page.currentCSSZoom}`;
+  // A page that zooms its root would zoom the launcher and its panel, too.
+  for (const part of host.root.children as HTMLCollectionOf<HTMLElement>)
+    part.style.zoom = `${1 / page.currentCSSZoom}`;
 }

@@ -44,7 +44,6 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
 
   setVariables(sheet, { '--pt-z': String(options.zIndex ?? DEFAULT_Z_INDEX), '--pt-height': '480px' });
   box.className = isInline ? 'inline' : `bubble ${options.position ?? 'right'}`;
-  if (!isInline) box.style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
   frame.title = options.form;
   frame.allow = 'clipboard-write; camera';
   box.append(frame);
