@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answering, makeForm } from '../support/forms.ts';
 import { expect, test } from '../support/test.ts';
-import { ask, askAndRead, callPortico, composerOf, openChat } from '../support/widget.ts';
+import { ask, askAndRead, callPortico, composerOf, openChat, placeholders } from '../support/widget.ts';
 
 /** Parts of the widget whose code can't be loaded at the moment when they are needed. */
 
@@ -58,6 +58,22 @@ test('a menu that is opened without a connection has its items once the network 
   await expect(page.getByRole('menuitem')).toHaveCount(0);
   await lost.restore();
   await expect(page.getByRole('menuitem').first()).toBeFocused();
+  expect(errors).toEqual([]);
+});
+
+test('a chat whose language is missing is English, and in that language once the network is back', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const errors = recordErrors(page);
+  const lost = await loseChunk(page, 'de');
+  await page.goto(embed(await newChat(), { script: { locale: 'de' } }));
+  await page.locator('.launcher .toggle').click();
+  await expect.poll(lost.attempts).toBeGreaterThanOrEqual(twice);
+  await expect(page.getByPlaceholder(placeholders.en)).toBeVisible();
+  await lost.restore();
+  await expect(page.getByPlaceholder(placeholders.de)).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -3,13 +3,9 @@ import type { Texts } from '@portico/shared-types/languages/en/widget';
 import type { Language } from '@portico/shared-types/languages/lists/languages';
 import { loaders } from '@portico/shared-types/languages/lists/widget';
 
-/** The texts of a language; English if they can't be loaded. */
+/** The texts of a language. Rejects if they can't be loaded. */
 export async function loadTexts(language: Language): Promise<Texts> {
-  try {
-    return language === 'en' ? en : (await loaders[language]()).texts;
-  } catch {
-    return en;
-  }
+  return language === 'en' ? en : (await loaders[language]()).texts;
 }
 
 /** Replaces the `{…}` placeholders of a text. */

@@ -15,6 +15,7 @@ import type { Texts } from '@portico/shared-types/languages/en/widget';
 import { listLanguages } from '../locales/list-languages.ts';
 import { loadTexts } from '../locales/load-texts.ts';
 import { createEmitter } from '../models/emitter.ts';
+import { startLater } from '../start-later.ts';
 import styles from '../styles/form.css?inline';
 import { setVariables } from '../theme/set-variables.ts';
 import type { FormEvents, FormHandle, FormOptions, FormPrefill } from '../form-types.ts';
@@ -112,7 +113,13 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
 
   const launcher = isInline ? null : createLauncher(host, () => setOpen(!isOpen), load);
   launcher?.update(faceOf(options), language);
-  void loadTexts(language).then((loaded) => (texts = loaded));
+  const stopLoading = startLater(async () => {
+    const loaded = await loadTexts(language);
+    return () => {
+      texts = loaded;
+      return () => {};
+    };
+  });
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && isOpen && setOpen(false);
   if (!isInline) host.element.addEventListener('keydown', onKeyDown);
   const setVisible = (isVisible: boolean) => {
@@ -136,6 +143,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
     },
     unmount() {
       isReady = true;
+      stopLoading();
       unregister();
       bridge.close();
       events.clear();
