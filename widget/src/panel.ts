@@ -10,6 +10,10 @@ import type { FormEvents, FormHandle } from './form-types.ts';
 /* The page of `/chat/{slug}` imports it from here, so that both entries share one chunk and wait for no other. */
 export { mountChat };
 
+/* Part of the panel, so that the renderer of replies needs no file of its own besides: Firefox loads a file that another
+   one imports only once, even if it failed (whatwg/html#6768). */
+export { safeUrl } from '@portico/browser-kit/markdown/safe-url';
+
 /** The entry that the loader fetches when someone is interested. */
 export const mount: PanelModule['mount'] = (options, adopted) => {
   const loadExtras = loadOnce(() => import('./launcher/extras.ts'));
