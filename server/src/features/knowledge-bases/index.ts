@@ -22,6 +22,11 @@ export { addDocument, type DocumentInput, getDocument } from './documents/docume
 export { readDocumentText } from './documents/read-document.ts';
 export type { KnowledgeBases, KnowledgePlatform, SourcePorts } from './knowledge-platform.ts';
 export { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
-export { createKnowledgeBase, listKnowledgeBaseDefinitions, requireKnowledgeBase } from './knowledge-bases.service.ts';
+export {
+  createKnowledgeBase,
+  holdKnowledgeBase,
+  listKnowledgeBaseDefinitions,
+  requireKnowledgeBase,
+} from './knowledge-bases.service.ts';
 export { findExistingKnowledgeBases } from './knowledge-bases.sql.ts';
 export { queryKnowledgeBase, searchKnowledgeBases } from './query.service.ts';

@@ -4,8 +4,10 @@ import {
   type KnowledgeBasePatch,
   type SortedListQuery,
 } from '@portico/shared-types';
+import type { Transaction } from '../../platform/database.ts';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { holdReferences } from '../../platform/hold-references.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
@@ -104,6 +106,16 @@ export async function changeKnowledgeBase(
 export async function requireKnowledgeBase(platform: Platform, workspaceId: string, id: string): Promise<void> {
   const [found] = await findExistingKnowledgeBases(platform.database.sql, workspaceId, [id]);
   if (found === undefined) throw notFound('knowledge base', id);
+}
+
+/**
+ * Prevents the deletion of a knowledge base until the transaction ends, which adds or changes something in it. A deleted
+ * one still has its row while it is removed. Called after a document is locked, because a worker locks it first, too.
+ * Throws 404.
+ */
+export async function holdKnowledgeBase(tx: Transaction, workspaceId: string, id: string): Promise<void> {
+  const missing = await holdReferences(tx, workspaceId, [{ resource: 'knowledge base', id }]);
+  if (missing.length > 0) throw notFound('knowledge base', id);
 }
 
 async function getRow(platform: Platform, workspaceId: string, id: string): Promise<KnowledgeBaseRow> {

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
 const { server } = await startWithDoubles();
 const { sql } = server.platform.database;
+const nests = 'Herons nest in April.';
 
 /** A knowledge base with one document that is ready. */
 async function makeBase(): Promise<{ id: string; path: string; document: string; key: string }> {
@@ -11,7 +12,7 @@ async function makeBase(): Promise<{ id: string; path: string; document: string;
   const id: string = body.data.id;
   const path = `/api/v1/knowledge-bases/${id}`;
   const added = await call(server, 'POST', `${path}/documents`, {
-    body: { name: 'Nests', text: 'Herons nest in April.' },
+    body: { name: 'Nests', text: nests },
   });
   const document = `${path}/documents/${added.body.data.id}`;
   await eventually(async () => (await call(server, 'GET', document)).body.data.status === 'ready' || undefined);
@@ -66,7 +67,9 @@ async function expectGone({ id, path, document }: Awaited<ReturnType<typeof make
   const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Reader', knowledge_base_ids: [id] } });
   expect(agent.status).toBe(400);
   const lists = await Promise.all(
-    ['/api/v1/knowledge-bases', '/api/v1/documents'].map((list) => call(server, 'GET', list)),
+    ['/api/v1/knowledge-bases', '/api/v1/documents', `/api/v1/documents?knowledge_base_id=${id}`].map((list) =>
+      call(server, 'GET', list),
+    ),
   );
   for (const { status, body } of lists) expect([status, JSON.stringify(body.data).includes(id)]).toEqual([200, false]);
 }
@@ -96,5 +99,29 @@ test('a sweep removes a deleted knowledge base whose process died', async () => 
   await sql`
     UPDATE knowledge_bases SET deleted_at = now(), removal_due_at = now() - interval '1 second' WHERE id = ${base.id}`;
   await expectGone(base);
+  await expect.poll(async () => tablesOf(base.id), { timeout: 60_000 }).toEqual([]);
+});
+
+test.each<[string, (base: Awaited<ReturnType<typeof makeBase>>) => Promise<{ status: number }>]>([
+  [
+    'a new text',
+    async ({ path }) => call(server, 'POST', `${path}/documents`, { body: { name: 'Late', text: 'Late' } }),
+  ],
+  ['a replacement', async ({ document }) => call(server, 'PUT', document, { body: { name: 'Late', text: 'Later' } })],
+])('%s is refused if its knowledge base is deleted while it is stored', async (_name, store) => {
+  const base = await makeBase();
+  await fill(base.id, 1_000, 4);
+  const { storage } = server.platform;
+  const { keepBytes } = storage;
+  const storing = vi.spyOn(storage, 'keepBytes').mockImplementation(async (bytes) => {
+    expect((await call(server, 'DELETE', base.path)).status).toBe(200);
+    return keepBytes.call(storage, bytes);
+  });
+  try {
+    expect((await store(base)).status).toBe(404);
+    expect(storing).toHaveBeenCalledTimes(1);
+  } finally {
+    storing.mockRestore();
+  }
   await expect.poll(async () => tablesOf(base.id), { timeout: 60_000 }).toEqual([]);
 });

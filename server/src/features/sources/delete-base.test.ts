@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../../test/client.ts';
-import { createSource, lastRun, settle } from '../../../test/crawls.ts';
+import { createBase, createSource, lastRun, settle } from '../../../test/crawls.ts';
+import { interceptQueries } from '../../../test/intercept-queries.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
 import { untilBlocked } from '../../../test/until-blocked.ts';
 import { makePage } from '../../../test/web-site.ts';
@@ -42,6 +43,29 @@ describe('deleting a knowledge base whose source is being crawled', () => {
     expect(await count()).toBeGreaterThan(0);
     expect((await call(server, 'DELETE', source.base)).status).toBe(200);
     expect(await count()).toBe(0);
+  });
+
+  it('refuses a source that is added meanwhile', async () => {
+    const base = await createBase(server);
+    const { database } = server.platform;
+    let isDeleted = false;
+    const restore = interceptQueries(database, (text, run) => {
+      if (isDeleted || !text.includes('SELECT id FROM knowledge_bases')) return run();
+      isDeleted = true;
+      const found = run() as Promise<unknown>;
+      return found.then(async (rows) => {
+        // Its row stays until the removal of its documents has ended.
+        await database.sql`UPDATE knowledge_bases SET deleted_at = now(), removal_due_at = now() + interval '1 hour'
+          WHERE id = ${base.split('/').at(-1) ?? ''}`;
+        return rows;
+      });
+    });
+    const body = { type: 'website', url: `${site.url}/` };
+    const added = await call(server, 'POST', `${base}/sources`, { body }).finally(() => restore());
+    expect([isDeleted, added.status]).toEqual([true, 404]);
+    expect(await database.sql`SELECT 1 FROM sources WHERE knowledge_base_id = ${base.split('/').at(-1) ?? ''}`).toEqual(
+      [],
+    );
   });
 
   it('lets the run continue if it is refused', async () => {

@@ -19,6 +19,7 @@ import { recordChange } from '../audit-log/index.ts';
 import {
   deleteCrawledDocuments,
   findDocumentsOfSource,
+  holdKnowledgeBase,
   releaseDocumentsOfSource,
   requireKnowledgeBase,
   shrinkDocument,
@@ -52,6 +53,7 @@ export async function createSource(
   requireValid(platform, type, wanted, await loadSelectorCheck());
   const id = createId('src');
   await platform.database.transaction(async (tx) => {
+    await holdKnowledgeBase(tx, workspaceId, knowledgeBaseId);
     await insertSource(tx, {
       ...wanted,
       id,

@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
-import { requireKnowledgeBase } from '../knowledge-bases.service.ts';
+import { holdKnowledgeBase, requireKnowledgeBase } from '../knowledge-bases.service.ts';
 import { type DocumentInput, enqueueProcessing, prepareDocument } from './documents.service.ts';
 import { findDocumentByIdentity, insertDocument } from './documents.sql.ts';
 
@@ -34,6 +34,7 @@ export async function addTexts(
       if (known === undefined) throw notFound('knowledge base', knowledgeBaseId);
       found.push(known.id);
     }
+    await holdKnowledgeBase(tx, workspaceId, knowledgeBaseId);
     const [first] = found;
     if (first !== undefined) await enqueueProcessing(platform, tx, workspaceId, first);
     return found;

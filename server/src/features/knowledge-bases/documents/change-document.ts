@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
+import { holdKnowledgeBase } from '../knowledge-bases.service.ts';
 import { type DocumentInput, enqueueProcessing, getDocument, prepareDocument } from './documents.service.ts';
 import { listDocumentChunks, replaceDocumentRow, requeueDocument } from './documents.sql.ts';
 
@@ -24,6 +25,7 @@ export async function replaceDocument(
     const row = { ...prepared, id, workspaceId, knowledgeBaseId, storageKey: key, metadata };
     const changed = await replaceDocumentRow(tx, row);
     if (changed === undefined) throw notFound('document', id);
+    await holdKnowledgeBase(tx, workspaceId, knowledgeBaseId);
     await enqueueProcessing(platform, tx, workspaceId, id);
     return { ...changed, storageKey: key };
   }).catch((error: unknown) => {
@@ -46,6 +48,7 @@ export async function refreshDocument(
     throw invalid({ path: 'params.document_id', message: 'is a document without an address to fetch' });
   return platform.database.transaction(async (tx) => {
     const requeued = await requeueDocument(tx, workspaceId, id, ['failed', 'ready']);
+    await holdKnowledgeBase(tx, workspaceId, knowledgeBaseId);
     if (requeued !== undefined) await enqueueProcessing(platform, tx, workspaceId, id);
     return requeued ?? known;
   });

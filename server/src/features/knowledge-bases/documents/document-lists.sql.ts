@@ -13,8 +13,8 @@ export async function listDocuments(
 ): Promise<Page<KnowledgeDocument>> {
   return selectPage<KnowledgeDocument>(sql, query, {
     columns: columns(sql),
-    from: sql`documents WHERE workspace_id = ${workspaceId}
-      ${knowledgeBaseId === undefined ? ofKeptBases(sql, workspaceId) : sql`AND knowledge_base_id = ${knowledgeBaseId}`}
+    from: sql`documents WHERE workspace_id = ${workspaceId} ${ofKeptBases(sql, workspaceId)}
+      ${knowledgeBaseId === undefined ? sql`` : sql`AND knowledge_base_id = ${knowledgeBaseId}`}
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
     named: [sql`name`, sql`title`, sql`url`],
     sortable: { ...sortableByNameOrTime(sql), title: alphabetically(sql, sql`coalesce(title, name)`) },

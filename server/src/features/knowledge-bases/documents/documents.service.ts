@@ -19,7 +19,7 @@ import {
   requeueDocument,
 } from './documents.sql.ts';
 import { shrinkDocument } from './shrink-document.ts';
-import { requireKnowledgeBase } from '../knowledge-bases.service.ts';
+import { holdKnowledgeBase, requireKnowledgeBase } from '../knowledge-bases.service.ts';
 import { cutText } from '../../../platform/cut-text.ts';
 
 type Metadata = Readonly<Record<string, unknown>>;
@@ -64,6 +64,7 @@ export async function addDocument(
   const added = await commitStored(platform, [store], async (tx, [storageKey = null]) => {
     const row = await insertDocument(tx, { ...fields, ...more, storageKey });
     if (row === undefined) throw new AddedMeanwhile();
+    await holdKnowledgeBase(tx, workspaceId, knowledgeBaseId);
     await enqueueProcessing(platform, tx, workspaceId, row.id);
     await together(tx, row);
     return row;
@@ -158,6 +159,7 @@ async function processAgain(
   return platform.database.transaction(async (tx) => {
     const ended = known.source === 'url' ? (['failed', 'ready'] as const) : (['failed'] as const);
     const requeued = await requeueDocument(tx, workspaceId, known.id, ended);
+    await holdKnowledgeBase(tx, workspaceId, known.knowledge_base_id);
     if (requeued !== undefined) await enqueueProcessing(platform, tx, workspaceId, known.id);
     await together(tx, known);
     return requeued ?? known;

@@ -117,7 +117,8 @@ export async function findDocument(
   const [row] = await sql<KnowledgeDocument[]>`
     SELECT ${columns(sql)} FROM documents
     WHERE workspace_id = ${workspaceId} AND id = ${id}
-      ${knowledgeBaseId === undefined ? ofKeptBases(sql, workspaceId) : sql`AND knowledge_base_id = ${knowledgeBaseId}`}`;
+      ${ofKeptBases(sql, workspaceId)}
+      ${knowledgeBaseId === undefined ? sql`` : sql`AND knowledge_base_id = ${knowledgeBaseId}`}`;
   return row;
 }
 
