@@ -93,6 +93,10 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
     const [state] = await sql`SELECT is_indexed, has_half_index FROM knowledge_bases WHERE id = ${id}`;
     expect(state).toEqual({ is_indexed: false, has_half_index: true });
     await call(server, 'DELETE', path);
+    await expect.poll(listIndexes).toEqual([]);
+    // As if it had been completed after its knowledge base was gone.
+    await sql.unsafe(`CREATE INDEX chunks_half_${id} ON chunks (id) WHERE knowledge_base_id = '${id}'`);
+    await indexLargeBases(server.platform);
     expect(await listIndexes()).toEqual([]);
   });
 

@@ -1,7 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 import {
   createIndex,
+  dropIndexes,
   dropReplacedIndex,
+  findAbandonedIndexes,
   findBasesToIndex,
   findReplacedIndexes,
   markIndexed,
@@ -22,7 +24,8 @@ export async function indexLargeBases(platform: Platform): Promise<void> {
   if (platform.database.embedded) return;
   const { sql } = platform.database;
   const due = await findBasesToIndex(sql, exactUpTo);
-  if (due.length === 0 && (await findReplacedIndexes(sql)).length === 0) return;
+  const left = [...(await findReplacedIndexes(sql)), ...(await findAbandonedIndexes(sql))];
+  if (due.length === 0 && left.length === 0) return;
   // A separate connection, because the lock against other processes belongs to the session.
   const session = await platform.database.raw.reserve();
   try {
@@ -37,6 +40,7 @@ export async function indexLargeBases(platform: Platform): Promise<void> {
       }
       for (const { workspace_id: workspaceId, id } of await findReplacedIndexes(session))
         await dropReplacedIndex(session, workspaceId, id);
+      for (const id of await findAbandonedIndexes(session)) await dropIndexes(session, id);
     } finally {
       await release();
     }

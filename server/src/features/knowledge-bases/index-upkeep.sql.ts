@@ -77,6 +77,16 @@ export async function createIndex(session: Sql, knowledgeBaseId: string, dimensi
   return true;
 }
 
+/** Ids of knowledge bases that were removed while their index was built: it has outlived them. */
+export async function findAbandonedIndexes(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT DISTINCT named.id FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid,
+      substring(c.relname FROM '^chunks_(?:half|near)_(kb_[0-9a-z]{26})$') AS named (id)
+    WHERE i.indrelid = 'chunks'::regclass AND named.id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM knowledge_bases b WHERE b.id = named.id)`;
+  return rows.map(({ id }) => id);
+}
+
 /** Drops the indexes of a deleted knowledge base. */
 export async function dropIndexes(sql: Sql, knowledgeBaseId: string): Promise<void> {
   const names = [indexName(knowledgeBaseId, 'half'), indexName(knowledgeBaseId, 'full')];
