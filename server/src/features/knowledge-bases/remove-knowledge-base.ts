@@ -4,7 +4,7 @@ import { removalMs, shrink } from '../../platform/delete-in-batches.ts';
 import { inUse, notFound } from '../../platform/errors.ts';
 import type { DeletedRow } from '../../platform/leases/removals.sql.ts';
 import { type Removal, removeDeleted, sweepDeleted } from '../../platform/leases/remove-deleted.ts';
-import { removeUnused } from '../../platform/storage/index.ts';
+import { recordUnused, removeUnused } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit-log/index.ts';
 import {
   deleteEmptyBase,
@@ -69,7 +69,11 @@ async function removeUntil(platform: KnowledgePlatform, base: DeletedRow, isOver
     shrink(platform, async (limit) => (isOver() ? 0 : deleteSome(limit)));
   await shrinkBy(async (limit) => deleteSomeChunksOf(sql, base, limit));
   await shrinkBy(async () => {
-    const keys = await deleteSomeDocumentsOf(sql, base, documentsTogether);
+    const keys = await database.transaction(async (tx) => {
+      const unused = await deleteSomeDocumentsOf(tx, base, documentsTogether);
+      await recordUnused(tx, unused);
+      return unused;
+    });
     await removeUnused(platform, keys);
     return keys.length;
   });

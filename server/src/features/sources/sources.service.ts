@@ -13,7 +13,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { removeUnused } from '../../platform/storage/index.ts';
+import { recordUnused, removeUnused } from '../../platform/storage/index.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { recordChange } from '../audit-log/index.ts';
 import {
@@ -158,7 +158,11 @@ export async function removeSource(
     const limit = embedded ? deleteTogether.embedded : deleteTogether.server;
     ids = await findDocumentsOfSource(sql, workspaceId, id, limit);
     for (const documentId of ids) await shrinkDocument(platform, workspaceId, knowledgeBaseId, documentId);
-    const keys = await deleteCrawledDocuments(sql, workspaceId, ids);
+    const keys = await platform.database.transaction(async (tx) => {
+      const unused = await deleteCrawledDocuments(tx, workspaceId, ids);
+      await recordUnused(tx, unused);
+      return unused;
+    });
     await removeUnused(platform, keys);
   }
   await platform.database.transaction(async (tx) => {

@@ -2,6 +2,6 @@ export { checkSharedFolder, requireSharedFolder } from './check-shared-folder.ts
 export { commitStored, transactOrUndo } from './commit-stored.ts';
 export { createStorage } from './create-storage.ts';
 export { removeEach } from './remove-each.ts';
-export { removeLeftFiles, removeUnused } from './remove-unused.ts';
+export { recordUnused, removeLeftFiles, removeUnused } from './remove-unused.ts';
 export { isSignedFileUrl, signFileUrl } from './signed-url.ts';
 export type { Storage } from './storage.ts';

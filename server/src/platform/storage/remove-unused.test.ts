@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call } from '../../../test/client.ts';
+import { interceptQueries } from '../../../test/intercept-queries.ts';
 import { startS3Server, type S3Server } from '../../../test/s3-server/start-s3-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { removeLeftFiles, removeUnused } from './index.ts';
@@ -45,6 +46,44 @@ test('files of a deleted knowledge base that the storage refused to remove are r
   expect(s3.objects.size).toBe(0);
   expect(await sql`SELECT 1 FROM files_to_remove`).toEqual([]);
 });
+
+test.each<[string, boolean]>([
+  ['a knowledge base', false],
+  ['a source', true],
+])(
+  'files of %s are removed later although its process died when it had deleted their documents',
+  async (_, ofSource) => {
+    const { database, storage } = server.platform;
+    const { sql } = database;
+    const base = (await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Guides' } })).body.data.id;
+    const body = { name: 'Guide', text: 'A guide.' };
+    expect((await call(server, 'POST', `/api/v1/knowledge-bases/${base}/documents`, { body })).status).toBe(201);
+    await expect.poll(async () => (await sql`SELECT 1 FROM documents WHERE status <> 'ready'`).length).toBe(0);
+    expect(s3.objects.size).toBe(1);
+    let path = `/api/v1/knowledge-bases/${base}`;
+    if (ofSource) {
+      const source = { type: 'urls', urls: ['http://nowhere.invalid/'] };
+      const { id } = (await call(server, 'POST', `${path}/sources`, { body: source })).body.data;
+      await sql`UPDATE documents SET source_id = ${id}`;
+      path = `${path}/sources/${id}`;
+    }
+
+    const removing = vi.spyOn(storage, 'remove').mockRejectedValue(new Error('died'));
+    const restore = interceptQueries(database, (text, run) =>
+      text.includes('INSERT INTO files_to_remove') ? Promise.reject(new Error('died')) : run(),
+    );
+    try {
+      expect((await call(server, 'DELETE', path)).status).toBe(200);
+      await expect.poll(async () => sql`SELECT 1 FROM documents`).toEqual([]);
+    } finally {
+      restore();
+      removing.mockRestore();
+    }
+    await sql`UPDATE files_to_remove SET due_at = now()`;
+    await removeLeftFiles(server.platform);
+    expect(s3.objects.size).toBe(0);
+  },
+);
 
 test('nothing is recorded for what was removed', async () => {
   const { storage, database, log } = server.platform;

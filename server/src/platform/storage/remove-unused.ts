@@ -1,3 +1,4 @@
+import type { Transaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
 import {
   deleteFilesToRemove,
@@ -37,6 +38,15 @@ export async function removeUnused(parts: Parts, keys: readonly (string | null)[
   } else if (left.length > 0) {
     log.error({ err: fault, storage_keys: left }, 'bytes of which no row knows were not removed');
   }
+}
+
+/**
+ * Records the keys in the transaction that deletes the rows that named them: if the process dies before it calls
+ * `removeUnused`, the sweep removes their bytes.
+ */
+export async function recordUnused(tx: Transaction, keys: readonly (string | null)[]): Promise<void> {
+  const unused = keys.filter((key) => key !== null);
+  if (unused.length > 0) await insertFilesToRemove(tx, unused);
 }
 
 /** Removes the bytes that could not be removed before. */
