@@ -11,6 +11,7 @@ export {
   releaseDocumentsOfSource,
   storeCrawledDocument,
 } from './documents/crawled-documents.sql.ts';
+export { countDeletedTogether, removeCrawledDocuments } from './documents/remove-crawled-documents.ts';
 export { shrinkDocument } from './documents/shrink-document.ts';
 export { forgetIndexes } from './index-upkeep.sql.ts';
 export { holdSearches } from './held-searches.ts';

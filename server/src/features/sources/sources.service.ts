@@ -13,16 +13,15 @@ import { notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordUnused, removeUnused } from '../../platform/storage/index.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { recordChange } from '../audit-log/index.ts';
 import {
-  deleteCrawledDocuments,
+  countDeletedTogether,
   findDocumentsOfSource,
   holdKnowledgeBase,
   releaseDocumentsOfSource,
+  removeCrawledDocuments,
   requireKnowledgeBase,
-  shrinkDocument,
 } from '../knowledge-bases/index.ts';
 import { findTimezone } from '../people/index.ts';
 import { forgetValidators, listPages } from './pages/pages.sql.ts';
@@ -137,12 +136,6 @@ export async function changeSource(
   return getSource(platform, workspaceId, knowledgeBaseId, id);
 }
 
-/**
- * Number of documents deleted in one transaction. The chunks of a long one are deleted before, but those of a short one
- * with it, and the embedded database answers nobody else meanwhile.
- */
-const deleteTogether = { embedded: 4, server: 100 };
-
 /** Deletes a source with its pages and documents; `keepDocuments` detaches the documents instead. Throws 404. */
 export async function removeSource(
   platform: Platform,
@@ -152,18 +145,10 @@ export async function removeSource(
   keepDocuments: boolean,
 ): Promise<Deleted> {
   const source = await requireSource(platform, workspaceId, knowledgeBaseId, id);
-  const { sql, embedded } = platform.database;
   await cancelRuns(platform, { sourceId: id });
   for (let ids = [id]; !keepDocuments && ids.length > 0;) {
-    const limit = embedded ? deleteTogether.embedded : deleteTogether.server;
-    ids = await findDocumentsOfSource(sql, workspaceId, id, limit);
-    for (const documentId of ids) await shrinkDocument(platform, workspaceId, knowledgeBaseId, documentId);
-    const keys = await platform.database.transaction(async (tx) => {
-      const unused = await deleteCrawledDocuments(tx, workspaceId, ids);
-      await recordUnused(tx, unused);
-      return unused;
-    });
-    await removeUnused(platform, keys);
+    ids = await findDocumentsOfSource(platform.database.sql, workspaceId, id, countDeletedTogether(platform));
+    await removeCrawledDocuments(platform, { workspaceId, knowledgeBaseId }, ids);
   }
   await platform.database.transaction(async (tx) => {
     // Runs first, as a crawl locks them.

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { SourceChange, SourcePage } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
-import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
+import { commitStored, recordUnused, removeUnused } from '../../../platform/storage/index.ts';
 import { deleteCrawledDocuments, storeCrawledDocument } from '../../knowledge-bases/index.ts';
 import { deletePages, duplicateOf, findPage, findTwin, type KnownPage, updatePage } from '../pages/pages.sql.ts';
 import { addCounts, insertChanges, lockHeldRun, noCounts, type CountChange } from '../runs/runs.sql.ts';
 import { chooseTargets, type CrawlContext, findPages } from './crawl-context.ts';
 import { type FrontierChange, type FrontierRow, insertTargets, isInFrontier, markVisited } from './frontier.sql.ts';
 import type { Outcome, PageContent, Target } from './outcome.ts';
+import { isRemoved, shrinkRemoved } from './shrink-removed.ts';
 
 type Content = Extract<Outcome, { kind: 'content' }>;
 
@@ -41,6 +42,7 @@ export async function commitPages(context: CrawlContext, visits: readonly Visit[
   const { platform, run } = context;
   const texts: NewText[] = [];
   for (const visit of visits) {
+    await shrinkRemoved(context, visit.row.url, visit.outcome);
     const text = await findNewText(context, visit);
     if (text !== undefined) texts.push(text);
   }
@@ -78,6 +80,7 @@ export async function commitPages(context: CrawlContext, visits: readonly Visit[
       ...pages.map((page) => ({ event: 'page:updated', data: { page } })),
       { event: 'run:progress', data: { counts } },
     ]);
+    await recordUnused(tx, unusedKeys);
     return unusedKeys;
   });
   platform.knowledgeBases.worker.current?.wake();
@@ -259,7 +262,7 @@ async function skip(commit: Commit, reason: string, status: number | null): Prom
 async function fail(commit: Commit, outcome: Extract<Outcome, { kind: 'failed' }>): Promise<Written> {
   const { tx, page, counts, row } = commit;
   const { reason, status, isGone } = outcome;
-  if (isGone && page.gone > 0 && page.document_id !== null) {
+  if (isRemoved(outcome, page.gone) && page.document_id !== null) {
     await removeDocument(commit, page.document_id, reason);
     await deletePages(tx, [page.id]);
     return gone;

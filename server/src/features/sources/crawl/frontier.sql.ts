@@ -136,13 +136,15 @@ export async function skipQueuedPages(tx: Sql, run: Run, reason: string): Promis
   return rows.length;
 }
 
-/** Pages of the source that the run never reached. */
+/** Up to `limit` pages of the source that the run never reached. */
 export async function findUnlisted(
   sql: Sql,
   run: Run,
+  limit: number,
 ): Promise<{ id: string; url: string; document_id: string | null }[]> {
   return sql<{ id: string; url: string; document_id: string | null }[]>`
     SELECT p.id, p.url, p.document_id FROM source_pages p
     WHERE p.source_id = ${run.source_id} AND NOT EXISTS (
-      SELECT 1 FROM source_frontier f WHERE f.run_id = ${run.id} AND f.kind = 'page' AND f.url_hash = p.url_hash)`;
+      SELECT 1 FROM source_frontier f WHERE f.run_id = ${run.id} AND f.kind = 'page' AND f.url_hash = p.url_hash)
+    LIMIT ${limit}`;
 }
