@@ -19,11 +19,19 @@ export async function markDeleted(tx: Transaction, { workspace_id: workspaceId, 
     WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** Ends the processing of its documents: a worker that has one can't write any more. */
+/**
+ * Ends the processing of its documents: a worker that has one can't write any more. They are locked in the order in which
+ * workers lock those whose leases they renew: another order is a deadlock.
+ */
 export async function endDocuments(sql: Sql, { workspace_id: workspaceId, id }: DeletedRow): Promise<void> {
   await sql`
-    UPDATE documents SET status = 'failed', due_at = NULL, lease_token = lease_token + 1
-    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id} AND status IN ('queued', 'processing')`;
+    WITH unended AS MATERIALIZED (
+      SELECT id FROM documents
+      WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id} AND status IN ('queued', 'processing')
+      ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE documents d SET status = 'failed', due_at = NULL, lease_token = lease_token + 1
+    FROM unended WHERE d.id = unended.id`;
 }
 
 /** Deletes up to `limit` chunks with their terms, which are not counted any more; returns how many. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
+import { untilBlocked } from '../../../test/until-blocked.ts';
 
 const { server } = await startWithDoubles();
 const { sql } = server.platform.database;
@@ -125,3 +126,26 @@ test.each<[string, (base: Awaited<ReturnType<typeof makeBase>>) => Promise<{ sta
   }
   await expect.poll(async () => tablesOf(base.id), { timeout: 60_000 }).toEqual([]);
 });
+
+test.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+  'a deletion and a worker that renews its leases on documents wait for each other in one order',
+  async () => {
+    const base = await makeBase();
+    await fill(base.id, 3, 1);
+    // Held by a process for another hour.
+    await sql`
+      UPDATE documents SET status = 'processing', due_at = now() + interval '1 hour' WHERE knowledge_base_id = ${base.id}`;
+    const { deleted } = await server.platform.database.transaction(async (tx) => {
+      const lock = async (order: 'ASC' | 'DESC') => tx`
+        SELECT id FROM documents WHERE id = (
+          SELECT id FROM documents WHERE knowledge_base_id = ${base.id} ORDER BY id ${tx.unsafe(order)} LIMIT 1)
+        FOR NO KEY UPDATE`;
+      await lock('ASC');
+      const deleted = call(server, 'DELETE', base.path);
+      await untilBlocked(tx);
+      expect(await lock('DESC')).toHaveLength(1);
+      return { deleted };
+    });
+    expect((await deleted).status).toBe(200);
+  },
+);
