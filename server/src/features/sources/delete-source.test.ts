@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { createSource, settle, type SourceUnderTest, sync } from '../../../test/crawls.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
+import { untilBlocked } from '../../../test/until-blocked.ts';
 import { makePage } from '../../../test/web-site.ts';
 
 const { server, site } = await startWithSite();
@@ -91,3 +92,32 @@ test('long pages that are missing or not to be indexed are deleted in short tran
   expect((await call(server, 'GET', `${source.base}/documents`)).body.data).toEqual([]);
   await expectShortDeletions(total);
 }, 240_000);
+
+test.skipIf(process.env['TEST_DATABASE_URL'] === undefined).each([
+  ['a source', ''],
+  ['a source without its documents', '?keep_documents=true'],
+])(
+  'the deletion of %s and a worker that renews its leases on documents wait for each other in one order',
+  async (_name, query) => {
+    for (const name of names) site.pages.set(name, makePage(`Page ${name}`));
+    const source = await crawl({ type: 'urls', urls: names.map((name) => `${site.url}${name}`) });
+    // Held by a process for another hour; the first one is stored last.
+    for (const order of ['DESC', 'ASC'])
+      await sql`
+        UPDATE documents SET status = 'processing', due_at = now() + interval '1 hour' WHERE id = ANY(ARRAY(
+          SELECT id FROM documents WHERE source_id = ${source.id} ORDER BY id ${sql.unsafe(order)}
+          LIMIT ${order === 'DESC' ? names.length - 1 : 1}))`;
+    const { deleted } = await server.platform.database.transaction(async (tx) => {
+      const lock = async (order: 'ASC' | 'DESC') => tx`
+        SELECT id FROM documents WHERE id = (
+          SELECT id FROM documents WHERE source_id = ${source.id} ORDER BY id ${tx.unsafe(order)} LIMIT 1)
+        FOR NO KEY UPDATE`;
+      await lock('ASC');
+      const deleted = call(server, 'DELETE', `${source.path}${query}`);
+      await untilBlocked(tx);
+      expect(await lock('DESC')).toHaveLength(1);
+      return { deleted };
+    });
+    expect((await deleted).status).toBe(200);
+  },
+);

@@ -127,9 +127,13 @@ export async function deleteSource(tx: Sql, workspaceId: string, id: string): Pr
   await tx`DELETE FROM sources WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** Deletes the sources of a knowledge base. */
+/** Deletes the sources of a knowledge base, locked in the same order as in `lockCronSources`. */
 export async function deleteSourcesOf(tx: Sql, knowledgeBaseId: string): Promise<void> {
-  await tx`DELETE FROM sources WHERE knowledge_base_id = ${knowledgeBaseId}`;
+  await tx`
+    WITH chosen AS MATERIALIZED (
+      SELECT id FROM sources WHERE knowledge_base_id = ${knowledgeBaseId} ORDER BY id FOR UPDATE
+    )
+    DELETE FROM sources s USING chosen WHERE s.id = chosen.id`;
 }
 
 /** Records the start of a run. */

@@ -58,10 +58,16 @@ export async function storeCrawledDocument(
   return { id: document.id, unusedKey: null };
 }
 
-/** Deletes documents with their chunks; returns the storage keys that are no longer used. */
+/**
+ * Deletes documents with their chunks; returns the storage keys that are no longer used. Locked in the order in which
+ * workers lock the documents whose leases they renew: another order is a deadlock.
+ */
 export async function deleteCrawledDocuments(tx: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx<{ storage_key: string | null }[]>`
-    DELETE FROM documents WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}) RETURNING storage_key`;
+    WITH chosen AS MATERIALIZED (
+      SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}) ORDER BY id FOR UPDATE
+    )
+    DELETE FROM documents d USING chosen WHERE d.id = chosen.id RETURNING d.storage_key`;
   return rows.flatMap(({ storage_key: key }) => (key === null ? [] : [key]));
 }
 
@@ -77,8 +83,12 @@ export async function findDocumentsOfSource(
   return rows.map(({ id }) => id);
 }
 
-/** Detaches a source's documents from it. */
+/** Detaches a source's documents from it; locked in the same order. */
 export async function releaseDocumentsOfSource(tx: Sql, workspaceId: string, sourceId: string): Promise<void> {
   await tx`
-    UPDATE documents SET source_id = NULL WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId}`;
+    WITH chosen AS MATERIALIZED (
+      SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId}
+      ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE documents d SET source_id = NULL FROM chosen WHERE d.id = chosen.id`;
 }
