@@ -55,6 +55,26 @@ describe.each(['default', 'ascending', 'mixed'] as const)('the pages of a list i
   });
 });
 
+it.each([true, false])('all pages of a search begin with what is exactly that (by key: %s)', async (keyed) => {
+  const { sql } = database;
+  // Of two texts that can be it, the first comes first; a text can be missing.
+  const named = [sql`CASE WHEN id < 'row_05' THEN id END`, sql`right(id, 1)`];
+  const list = { ...defineList('default', keyed), named };
+  const find = async (search: string, size: number) => {
+    const ids: string[] = [];
+    for (let page = 1; page <= Math.ceil((rows - 1) / size); page += 1) {
+      const { items } = await selectPage<{ id: string }>(sql, { page, per_page: size, search }, list);
+      ids.push(...items.map(({ id }) => id));
+    }
+    return ids;
+  };
+  for (const size of [1, 2, 7, 22]) {
+    expect(await find('ROW_02', size), `${size} rows a page`).toEqual(['row_02']);
+    expect(await find('2', size)).toEqual(['row_22', 'row_12', 'row_02']);
+    expect(await find('ROW_0', size)).toEqual(['row_04', 'row_03', 'row_02', 'row_01']);
+  }
+});
+
 it('returns no rows and the total for a page behind the last one', async () => {
   const past = await selectPage(database.sql, { page: 9, per_page: 20 }, defineList('mixed', true));
   expect(past).toEqual({ items: [], total: rows - 1 });
