@@ -59,6 +59,7 @@ function toResponse({ status = 200, data, file, code, message, details, headers,
 
 export const ownerMe = {
   user: { id: 'usr_1', email: 'mara@harbor.example', name: 'Mara Lindqvist', avatar_url: null },
+  member_id: 'mem_1',
   role: 'owner',
   scopes: ['agents:read', 'knowledge-bases:read', 'interfaces:read', 'interfaces:write'],
   workspace: { id: 'default', name: 'Harbor Office' },

@@ -169,6 +169,8 @@ export type WorkspacePatch = z.infer<typeof WorkspacePatch>;
 export const Me = z.object({
   user: User.nullable(),
   api_key: WorkspaceReference.optional(),
+  /** The person's membership of the workspace, as `assignee` of a conversation has it; null for an API key. */
+  member_id: z.string().nullable(),
   role: Role.nullable(),
   scopes: z.array(Scope),
   workspace: WorkspaceReference.nullable(),

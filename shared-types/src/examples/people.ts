@@ -66,6 +66,7 @@ export const peopleExamples = {
   WorkspacePatch: { timezone: 'Europe/London', retention: { executions_days: 90 } },
   Me: {
     user,
+    member_id: member.id,
     role: 'owner',
     scopes: ['agents:read', 'agents:write'],
     workspace,

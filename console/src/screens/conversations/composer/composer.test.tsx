@@ -48,14 +48,19 @@ test('a reply is cleared once it was sent, but not what was written in the meant
 
 test('who writes in a conversation that another member answers is informed', () => {
   startApiDouble({ [chatPath]: { data: {} } });
-  const answeredBy = (name: string) => {
-    const assignee = { id: 'mem_1', name, avatar_url: null };
+  const answeredBy = (id: string, name: string) => {
+    const assignee = { id, name, avatar_url: null };
     renderInConsole(<Composer conversation={{ ...sampleConversation, assignee }} />);
   };
-  answeredBy('Ole Hansen');
+  answeredBy('mem_2', 'Ole Hansen');
   expect(screen.getByText('Ole Hansen answers already')).toBeTruthy();
   cleanup();
-  answeredBy('Mara Lindqvist');
+  // Two members can have the same name.
+  answeredBy('mem_3', 'Mara Lindqvist');
+  expect(screen.getByText('Mara Lindqvist answers already')).toBeTruthy();
+  cleanup();
+  // And somebody can change theirs.
+  answeredBy('mem_1', 'Mara Berg');
   expect(screen.queryByText(/answers already/)).toBeNull();
 });
 

@@ -38,8 +38,9 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
   const say = useTexts(conversationTexts);
   const sayFault = useTexts(faultTexts);
   const { id, status, assignee } = conversation;
-  const { user, api_key: apiKey } = useSignedIn();
-  const isOthers = assignee !== null && assignee.name !== (user?.name ?? apiKey?.name);
+  const { member_id: memberId, api_key: key } = useSignedIn();
+  // Not by its name, which is that of the time when the conversation was accepted.
+  const isOthers = assignee !== null && assignee.id !== (memberId ?? key?.id);
   const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
   const chat = chatInterfaces.useOne(conversation.interface.id, { refetchInterval: statusMs });
   const isPaused = chat.data?.status === 'paused';

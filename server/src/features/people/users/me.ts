@@ -23,13 +23,14 @@ export async function showMe(platform: Platform, caller: AccountCaller): Promise
     const [workspace] = await sql<{ id: string; name: string }[]>`
       SELECT id, name FROM workspaces WHERE id = ${workspaceId}`;
     const key = { id: actor.id, name: actor.name };
-    return { user: null, api_key: key, role: null, scopes: [...scopes], workspace: workspace ?? null };
+    return { user: null, api_key: key, member_id: null, role: null, scopes: [...scopes], workspace: workspace ?? null };
   }
   const user = await requireUser(platform, caller);
   const memberships = await listMemberships(sql, user.id);
   const current = memberships.find(({ workspace_id: id }) => id === workspaceId);
   return {
     user: toUser(user),
+    member_id: actor.memberId,
     role,
     scopes: [...scopes],
     workspace: current === undefined ? null : { id: current.workspace_id, name: current.workspace_name },
