@@ -178,7 +178,8 @@ export function useDecideApproval(id: string) {
   return useMutation({
     mutationFn: async ({ nodeId, ...body }: Decision) =>
       api.send<ApprovalDecided>('POST', `${pathOf(id)}/approvals/${encodeURIComponent(nodeId)}`, { body }),
-    onSettled: async () => refreshExecution(queries, id),
+    onSuccess: async () => refreshExecution(queries, id),
+    onError: () => void refreshExecution(queries, id),
   });
 }
 

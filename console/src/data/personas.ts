@@ -156,7 +156,8 @@ export function useDecideTaskApproval(taskId: string) {
   return useMutation({
     mutationFn: async ({ approvalId, ...body }: TaskDecision) =>
       api.send<PersonaApproval>('POST', `${pathOf(taskId)}/approvals/${encodeURIComponent(approvalId)}`, { body }),
-    onSettled: async () => refreshTask(queries, taskId),
+    onSuccess: async () => refreshTask(queries, taskId),
+    onError: () => void refreshTask(queries, taskId),
   });
 }
 

@@ -115,9 +115,12 @@ export function createResource<
             if (!isGone(error, id)) throw error;
           }
         },
-        onSuccess: (_, id) => queries.removeQueries({ queryKey: [name, id] }),
-        // After a failure, too: a long deletion continues on the server, and the item may be changed already.
-        onSettled: async () => queries.invalidateQueries({ queryKey: [name, 'list'] }),
+        onSuccess: async (_, id) => {
+          queries.removeQueries({ queryKey: [name, id] });
+          await queries.invalidateQueries({ queryKey: [name, 'list'] });
+        },
+        // A long deletion continues on the server, and the item may be changed already. The error doesn't wait for that.
+        onError: () => void queries.invalidateQueries({ queryKey: [name, 'list'] }),
       });
     },
   };

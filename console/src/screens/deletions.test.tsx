@@ -183,7 +183,7 @@ test('a deletion that a proxy did not wait for says that it continues, and is do
   fireEvent.click(button);
   expect((await screen.findByRole('alert')).textContent).toMatch(/took too long to respond, and may still be working/);
   // It may be changed already: a form is paused first.
-  await vi.waitFor(() => expect(readsOfList()).toHaveLength(2));
+  await vi.waitFor(() => expect(readsOfList()).toHaveLength(2), { timeout: 10_000 });
 
   answer(deletion, { status: 404, code: 'resource_not_found', details: { resource: 'workspace', id: 'default' } });
   fireEvent.click(button);
@@ -192,4 +192,18 @@ test('a deletion that a proxy did not wait for says that it continues, and is do
   answer(deletion, { status: 404, code: 'resource_not_found', details: { resource: 'form interface', id: 'fmi_1' } });
   fireEvent.click(button);
   await vi.waitFor(() => expect(onDelete).toHaveBeenCalled());
+});
+
+test('that a deletion failed is shown before the list has been read again', async () => {
+  const list = 'GET /api/v1/triggers';
+  const { answer } = startApiDouble({
+    [list]: { data: [trigger('webhook')] },
+    'GET /api/v1/workflows': { data: [] },
+    'DELETE /api/v1/triggers/trg_webhook': { status: 504 },
+  });
+  renderInConsole(<TriggersPart />, { ...ownerMe, scopes: ['triggers:write'] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete trigger: webhook' }));
+  answer(list, async () => new Promise<never>(() => undefined));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete trigger' }));
+  expect(await screen.findByText(/took too long to respond/)).toBeTruthy();
 });
