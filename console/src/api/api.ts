@@ -56,6 +56,13 @@ export interface ApiOptions {
   onRefused?(): void;
 }
 
+/**
+ * Milliseconds until a response must be complete. What can be sent again without a second effect waits less: a read, and
+ * what has a key. Other changes may take long, such as deletions and what asks a model. A proxy ends both after about a
+ * minute, with a 504.
+ */
+const maxWaitMs = { repeatable: 60_000, other: 300_000 } as const;
+
 export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Api {
   const connection = createConnection(async (signal) => {
     const response = await fetch('/api/v1/auth/methods', { signal }).catch(() => null);
@@ -105,23 +112,43 @@ export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Ap
     throw error;
   }
 
-  async function read<Body>(response: Response): Promise<Body> {
-    const body: Body = await response.json();
-    return body;
+  /** Sends a request and reads the whole response, which fails like that of a proxy if the server is too slow. */
+  async function read<Body>(method: Method, path: string, options: RequestOptions = {}): Promise<Body> {
+    const tooLong = new AbortController();
+    const { signal = tooLong.signal, form, once = false } = options;
+    const waitMs = maxWaitMs[method === 'GET' || once ? 'repeatable' : 'other'];
+    const late = new Promise<never>((_, reject) => {
+      tooLong.signal.addEventListener('abort', () => {
+        connection.report(false);
+        reject(new ApiError({ status: 504, code: 'unknown', message: 'The server took too long to respond.' }));
+      });
+    });
+    // An upload takes as long as the connection needs for it.
+    const timer = form === undefined ? setTimeout(() => tooLong.abort(), waitMs) : undefined;
+    const readWhole = async (): Promise<Body> => {
+      const response = await open(method, path, { ...options, signal: AbortSignal.any([signal, tooLong.signal]) });
+      const body: Body = await response.json();
+      return body;
+    };
+    try {
+      return await Promise.race([readWhole(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   return {
     get: async <Data>(path: string, query?: Query, signal?: AbortSignal) =>
-      (await read<{ data: Data }>(await open('GET', path, { query, signal }))).data,
+      (await read<{ data: Data }>('GET', path, { query, signal })).data,
     page: async <Item>(path: string, query?: Query, signal?: AbortSignal) => {
-      const readPage = async (asked?: Query) => read<Page<Item>>(await open('GET', path, { query: asked, signal }));
+      const readPage = async (asked?: Query) => read<Page<Item>>('GET', path, { query: asked, signal });
       const found = await readPage(query);
       const { page, total_pages: last } = found.pagination;
       // The last item of the page was deleted, or the address is an old one.
       return page > last && last > 0 ? readPage({ ...query, page: last }) : found;
     },
     send: async <Data>(method: Exclude<Method, 'GET'>, path: string, options?: RequestOptions) =>
-      (await read<{ data: Data }>(await open(method, path, options))).data,
+      (await read<{ data: Data }>(method, path, options)).data,
     open,
     onRestored: (listener) => connection.onRestored(listener),
     reportSignedIn: () => connection.restore(),

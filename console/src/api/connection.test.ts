@@ -76,3 +76,33 @@ test('an error of the server itself does not count as away', async () => {
   await read();
   expect(asked).toEqual(['/api/v1/agents']);
 });
+
+test.each([
+  { method: 'GET', once: false, seconds: 60 },
+  { method: 'POST', once: true, seconds: 60 },
+  { method: 'DELETE', once: false, seconds: 300 },
+] as const)('a $method that the server never answers ends after $seconds s', async ({ method, once, seconds }) => {
+  const onRestored = vi.fn<() => void>();
+  api.onRestored(onRestored);
+  const outcome = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.endsWith('/methods') ? back() : new Promise<never>(() => undefined),
+  );
+  const path = '/api/v1/agents/agt_1';
+  void (method === 'GET' ? api.get(path) : api.send(method, path, { once })).catch(outcome);
+  await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+  expect(outcome).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcome).toHaveBeenCalledWith(expect.objectContaining({ status: 504 }));
+  // Maybe only the connection was broken: the rest of the screen is read again.
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(onRestored).toHaveBeenCalledOnce();
+});
+
+test('an upload takes as long as its connection needs', async () => {
+  const outcome = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('fetch', async () => new Promise<never>(() => undefined));
+  void api.send('POST', '/api/v1/files', { form: new FormData() }).catch(outcome);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(outcome).not.toHaveBeenCalled();
+});
