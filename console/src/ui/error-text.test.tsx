@@ -1,6 +1,8 @@
 import { renderHook } from '@testing-library/preact';
+import type { ComponentChildren } from 'preact';
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import { LanguageContext } from '../text/use-texts.ts';
 import { useErrorText } from './error-text.ts';
 
 test('an error of the item itself is explained without the path of the API', () => {
@@ -24,3 +26,21 @@ test('what a role may not do is explained in the language of the console', () =>
     'Your role does not include conversations:write. An owner of the workspace can change your role.',
   );
 });
+
+test.each([
+  ['The service is temporarily unavailable.', 'Der Server ist gerade nicht verfügbar. Versuche es gleich noch einmal.'],
+  [
+    'The first request with this key is still running.',
+    'Der Server hat zu lange für eine Antwort gebraucht und arbeitet vielleicht noch daran. Sieh in einer Minute nach.',
+  ],
+  ['The model server of “Tide” is unavailable.', 'The model server of “Tide” is unavailable.'],
+])(
+  'an outage is explained in the language of the console, and what else is unavailable as the server says it',
+  (message, text) => {
+    const wrapper = ({ children }: { children: ComponentChildren }) => (
+      <LanguageContext.Provider value={{ language: 'de', setLanguage: () => {} }}>{children}</LanguageContext.Provider>
+    );
+    const explain = renderHook(() => useErrorText(), { wrapper }).result.current;
+    expect(explain(new ApiError({ status: 503, code: 'service_unavailable', message }))).toBe(text);
+  },
+);

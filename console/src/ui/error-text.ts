@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';
-import { useTexts } from '../text/use-texts.ts';
+import { type Say, useTexts } from '../text/use-texts.ts';
 import { useFaultText } from '../form/use-fault-text.ts';
 import { uiTexts } from './texts.ts';
 
@@ -20,7 +20,8 @@ export function useErrorText(): (error: unknown) => string {
       if (error.status === 429) return say('tooMany');
       // A proxy sends it, and the server continues what it has begun.
       if (error.status === 504) return say('stillWorking');
-      if (error.status >= 500) return error.code === 'service_unavailable' ? error.message : say('serverFailed');
+      if (error.code === 'service_unavailable') return sayUnavailable(error.message, say);
+      if (error.status >= 500) return say('serverFailed');
       const [first] = error.fields;
       if (first === undefined) return error.message;
       // A file is the only part of its request, and the address names the item that the member has just changed.
@@ -29,4 +30,15 @@ export function useErrorText(): (error: unknown) => string {
     },
     [say, faultText],
   );
+}
+
+/** What the server says of outages; its other messages name what is unavailable, such as the model. */
+const outages: Readonly<Record<string, keyof typeof uiTexts>> = {
+  'The service is temporarily unavailable.': 'unavailable',
+  'The first request with this key is still running.': 'stillWorking',
+};
+
+function sayUnavailable(message: string, say: Say<typeof uiTexts>): string {
+  const known = outages[message];
+  return known === undefined ? message : say(known);
 }

@@ -45,6 +45,11 @@ export const uiTexts = {
     'Der Server hat zu lange für eine Antwort gebraucht und arbeitet vielleicht noch daran. Sieh in einer Minute nach.',
     'استغرق الخادم وقتًا طويلًا للرد، وقد يكون ما زال يعمل على ذلك. تحقّق بعد دقيقة.',
   ],
+  unavailable: [
+    'The server is unavailable for a moment. Try again soon.',
+    'Der Server ist gerade nicht verfügbar. Versuche es gleich noch einmal.',
+    'الخادم غير متاح مؤقتًا. أعد المحاولة بعد قليل.',
+  ],
   serverFailed: [
     'Something went wrong on the server.',
     'Auf dem Server ist etwas schiefgegangen.',
