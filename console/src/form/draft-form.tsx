@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { FormProvider } from 'react-hook-form';
-import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { useErrorText } from '../ui/error-text.ts';
 import { useToaster } from '../ui/toaster.tsx';
+import { useUntilRestored } from '../ui/use-until-restored.ts';
 import type { Values } from './changes.ts';
 import { DraftContext, type Rejected } from './draft-context.ts';
 import { useDraftStore } from './draft-store.ts';
@@ -52,18 +52,9 @@ export function DraftForm({
   const faultText = useFaultText();
   const toaster = useToaster();
   const drafts = useDraftStore()[owner];
-  const api = useApi();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ cause: unknown; text: string }>();
+  const isOver = useUntilRestored(failure?.cause) === null;
   const lastFocused = useRef<HTMLElement | null>(null);
-  const cause = useRef<unknown>(null);
-  useEffect(
-    () =>
-      api.onRestored(() => {
-        // The member has signed in again, or the server is back: the reason no longer applies.
-        if (cause.current instanceof ApiError && [0, 401].includes(cause.current.status)) setFailure(undefined);
-      }),
-    [api],
-  );
   const unsaved = useUnsaved({ drafts, name, saved, readOnly });
   const { form, changes, conflicts, labelOf } = unsaved;
   const [rejected, setRejected] = useState<Rejected>();
@@ -86,7 +77,6 @@ export function DraftForm({
       toaster.done(say('saved'));
       if (savesNext.current) setTimeout(() => submit());
     } catch (error) {
-      cause.current = error;
       const faults = error instanceof ApiError ? error.fields : [];
       for (const fault of faults) form.setError(fault.path, { type: 'server', message: faultText(fault) });
       setRejected({ values, faults: faults.map((fault) => ({ path: fault.path, text: faultText(fault) })) });
@@ -96,7 +86,8 @@ export function DraftForm({
       if (first !== undefined) setTimeout(() => focusControl(first.path));
       const label = hidden && (labelOf(hidden.path) ?? labelOf(listOf(hidden.path)));
       const named = hidden === undefined ? '' : ` ${label ?? hidden.path}: ${faultText(hidden)}`;
-      setFailure(faults.length > 0 ? say('notSaved', { count: faults.length }) + named : explain(error));
+      const text = faults.length > 0 ? say('notSaved', { count: faults.length }) + named : explain(error);
+      setFailure({ cause: error, text });
     } finally {
       setSaving(false);
       savesNext.current = false;
@@ -128,7 +119,7 @@ export function DraftForm({
           {children}
           {changes === undefined ? null : (
             <SaveBar
-              failure={failure}
+              failure={isOver ? undefined : failure?.text}
               conflicts={(read === undefined ? [] : conflicts).map(
                 ({ path, item }) => item ?? labelOf(path) ?? findHeading(path) ?? path,
               )}

@@ -1,9 +1,8 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
-import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { useErrorText } from './error-text.ts';
 import { uiTexts } from './texts.ts';
+import { useUntilRestored } from './use-until-restored.ts';
 
 interface FailureProps {
   error: unknown;
@@ -27,28 +26,4 @@ export function Failure({ error: latest, explain }: FailureProps) {
       {id === undefined ? null : <p class="meta">{say('requestId', { id })}</p>}
     </div>
   );
-}
-
-/** Milliseconds for which an error is shown at least: a request that was under way may reach the server a moment later. */
-const readingMs = 2_000;
-
-/** An effect of `useEffect` could begin to listen after the server is reached again. */
-function useUntilRestored(error: unknown): unknown {
-  const api = useApi();
-  const [overcome, setOvercome] = useState<unknown>(null);
-  const isUnreachable = error instanceof ApiError && error.status === 0;
-  const isSignedOut = error instanceof ApiError && error.status === 401;
-  useLayoutEffect(() => {
-    if (!isUnreachable && !isSignedOut) return undefined;
-    const shownAt = performance.now();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = api.onRestored(() => {
-      timer ??= setTimeout(() => setOvercome(error), shownAt + readingMs - performance.now());
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [api, error, isUnreachable, isSignedOut]);
-  return error === overcome ? null : error;
 }
