@@ -19,21 +19,29 @@ afterEach(() => {
 function stubNotifications(permission: NotificationPermission, isAndroid = false) {
   const shown: string[] = [];
   const bodies: (string | undefined)[] = [];
+  /** As in browsers: a notification with the tag of an earlier one replaces it without being announced. */
+  const open = new Map<string | undefined, unknown>();
   class FakeNotification extends EventTarget {
     static readonly permission = permission;
     static async requestPermission() {
       return permission;
     }
-    constructor(title: string, { body }: NotificationOptions = {}) {
+    readonly tag: string | undefined;
+    constructor(title: string, { body, tag }: NotificationOptions = {}) {
       super();
+      this.tag = tag;
       if (isAndroid)
         throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.');
-      if (permission === 'granted') shown.push(title);
+      if (permission === 'granted' && !open.has(tag)) shown.push(title);
+      open.set(tag, this);
       bodies.push(body);
+    }
+    close() {
+      if (open.get(this.tag) === this) open.delete(this.tag);
     }
   }
   vi.stubGlobal('Notification', FakeNotification);
-  return { shown, bodies };
+  return { shown, bodies, open };
 }
 
 const label = 'Show a notice when a visitor waits or writes to me';
@@ -168,6 +176,28 @@ const agentSaid = {
   preview: 'I will get somebody.',
   at: '',
 };
+
+test('each message of a conversation is announced, and only the latest notification stays', async () => {
+  const { shown, open } = stubNotifications('granted');
+  writeNoticeChoice({ desktop: true, sound: false });
+  const said = (at: string): Conversation => ({
+    ...sampleConversation,
+    status: 'human',
+    unread_count: 1,
+    last_message: { role: 'user', author_type: 'visitor', preview: 'Hello?', at },
+  });
+  const mine = [[], [said('2026-01-01T00:00:00.000Z')], [said('2026-01-01T00:01:00.000Z')]];
+  const none: Conversation[] = [];
+  const renderAt = (at: number) => (
+    <ToasterProvider>
+      <VisitorNotices waiting={none} isWhole mine={mine[at] ?? none} />
+    </ToasterProvider>
+  );
+  const { rerender } = renderInConsole(renderAt(0));
+  for (const at of [1, 2]) rerender(renderAt(at));
+  await waitFor(() => expect(shown).toEqual(['A visitor has written to you', 'A visitor has written to you']));
+  expect(open.size).toBe(1);
+});
 
 test.each([
   { because: 'the reason', handover: { reason: 'A refund', summary: 'Order 7' }, body: 'A refund' },

@@ -48,6 +48,8 @@ export default function VisitorNotices({ waiting, isWhole, mine }: Props) {
   // What happened before this page was opened is visible in the list.
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
   const ongoing = useRef<ReadonlyMap<string, Wait>>(new Map());
+  /** The latest notification of each conversation. */
+  const notices = useRef(new Map<string, Notification>());
   useEffect(() => {
     const ended = new Set(waiting.filter(({ status }) => status !== 'waiting').map(({ id }) => id));
     const waits = waiting
@@ -66,7 +68,7 @@ export default function VisitorNotices({ waiting, isWhole, mine }: Props) {
     const before = known.current;
     known.current = new Set([...(before ?? []), ...calls.keys()]);
     if (before === undefined) return;
-    const arrived = [...calls].filter(([key]) => !before.has(key)).map(([, call]) => call);
+    const arrived = [...calls].filter(([key]) => !before.has(key)).map(([key, call]) => ({ key, ...call }));
     const unseen = arrived.filter(({ id }) => !document.hasFocus() || location !== `/conversations/${id}`);
     const last = unseen
       .map(({ at }) => at)
@@ -76,14 +78,17 @@ export default function VisitorNotices({ waiting, isWhole, mine }: Props) {
     const choice = readNoticeChoice();
     if (choice.sound) playChimeOnce(last);
     if (!choice.desktop) return;
-    for (const { id, title, body } of unseen) {
-      // Several tabs together show one notification for a conversation.
-      const notice = showNotice(title, { body, tag: id });
+    for (const { key, id, title, body } of unseen) {
+      // Several tabs together show one. The next one of a conversation has another tag: with the same, it would replace
+      // this one without being announced.
+      const notice = showNotice(title, { body, tag: key });
       if (notice === undefined) {
         writeNoticeChoice({ ...choice, desktop: false });
         toaster.failed(sayNotice('cannotShow'));
         return;
       }
+      notices.current.get(id)?.close();
+      notices.current.set(id, notice);
       notice.addEventListener('click', () => {
         focus();
         navigate(`/conversations/${id}`);
