@@ -331,7 +331,7 @@ test('the reason that a change was not saved is gone once the member has signed 
   type('Name', 'Harbour office');
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   await screen.findByText(/session has ended/);
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' })));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Sign in' })));
   // There is time to read it, as below other actions.
   expect(screen.getByText(/session has ended/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/session has ended/)).toBeNull());
