@@ -159,7 +159,7 @@ export const conversationTexts = {
   unsent: ['{kind}, not sent', '{kind}, nicht gesendet', '{kind}، لم تُرسل بعد'],
   readOnly: [
     'You can read along. Who may answer: owners, editors and responders.',
-    'Du kannst mitlesen. Antworten dürfen Inhaber, Redakteure und Antwortende.',
+    'Du kannst mitlesen. Antworten dürfen Inhaber, Bearbeiter und Antwortende.',
     'يمكنك القراءة. يجيب المالكون والمحررون والمجيبون.',
   ],
   notices: ['Notices', 'Hinweise', 'التنبيهات'],
