@@ -20,7 +20,7 @@ const kinds = {
   trigger: ['Trigger', 'Auslöser', 'مشغّل'],
   visitor: ['Visitor', 'Gast', 'زائر'],
   webhook: ['Webhook', 'Webhook', 'Webhook'],
-  workflow: ['Workflow', 'Workflow', 'سير عمل'],
+  workflow: ['Workflow', 'Ablauf', 'سير عمل'],
   workspace: ['Workspace', 'Arbeitsbereich', 'مساحة عمل'],
 } satisfies Texts;
 
