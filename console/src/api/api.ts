@@ -57,11 +57,12 @@ export interface ApiOptions {
 }
 
 /**
- * Milliseconds until a response must be complete. What can be sent again without a second effect waits less: a read, and
+ * Milliseconds until a response must have begun, and from then on until it must be complete: a slow connection is not a
+ * server that hangs. What can be sent again without a second effect waits less: a read, and
  * what has a key. Other changes may take long, such as deletions and what asks a model. A proxy ends both after about a
  * minute, with a 504.
  */
-const maxWaitMs = { repeatable: 60_000, other: 300_000 } as const;
+const maxWaitMs = { repeatable: 60_000, other: 300_000, rest: 300_000 } as const;
 
 export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Api {
   const connection = createConnection(async (signal) => {
@@ -124,9 +125,13 @@ export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Ap
       });
     });
     // An upload takes as long as the connection needs for it.
-    const timer = form === undefined ? setTimeout(() => tooLong.abort(), waitMs) : undefined;
+    let timer = form === undefined ? setTimeout(() => tooLong.abort(), waitMs) : undefined;
     const readWhole = async (): Promise<Body> => {
       const response = await open(method, path, { ...options, signal: AbortSignal.any([signal, tooLong.signal]) });
+      if (timer !== undefined) {
+        clearTimeout(timer);
+        timer = setTimeout(() => tooLong.abort(), maxWaitMs.rest);
+      }
       const body: Body = await response.json();
       return body;
     };

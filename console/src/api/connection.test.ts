@@ -99,6 +99,30 @@ test.each([
   expect(onRestored).toHaveBeenCalledOnce();
 });
 
+test('a response that has begun may take longer, but not for ever', async () => {
+  const outcome = vi.fn<(result: unknown) => void>();
+  let end = () => {};
+  const slow = new ReadableStream<Uint8Array>({
+    start(controller) {
+      end = () => {
+        controller.enqueue(new TextEncoder().encode('{"data":["late"]}'));
+        controller.close();
+      };
+    },
+  });
+  respond = () => new Response(slow, { headers: { 'Content-Type': 'application/json' } });
+  void read().then(outcome);
+  await vi.advanceTimersByTimeAsync(200_000);
+  end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcome).toHaveBeenCalledWith(['late']);
+
+  respond = () => new Response(new ReadableStream(), { headers: { 'Content-Type': 'application/json' } });
+  void read().then(outcome);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(outcome).toHaveBeenLastCalledWith(expect.objectContaining({ status: 504 }));
+});
+
 test('an upload takes as long as its connection needs', async () => {
   const outcome = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('fetch', async () => new Promise<never>(() => undefined));
