@@ -20,6 +20,7 @@ import {
 import type { Page, Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Outcome } from './outcome.ts';
+import { readAfterFailure } from './read-after-failure.ts';
 import { useCan } from './session.ts';
 
 const path = '/api/v1/executions';
@@ -179,7 +180,7 @@ export function useDecideApproval(id: string) {
     mutationFn: async ({ nodeId, ...body }: Decision) =>
       api.send<ApprovalDecided>('POST', `${pathOf(id)}/approvals/${encodeURIComponent(nodeId)}`, { body }),
     onSuccess: async () => refreshExecution(queries, id),
-    onError: () => void refreshExecution(queries, id),
+    onError: async (error) => readAfterFailure(error, refreshExecution(queries, id)),
   });
 }
 

@@ -17,6 +17,7 @@ import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
 import { followStream } from './follow-stream.ts';
 import { putInCache } from './put-in-cache.ts';
+import { readAfterFailure } from './read-after-failure.ts';
 import { createResource } from './resource.ts';
 
 const personasPath = '/api/personas';
@@ -157,7 +158,7 @@ export function useDecideTaskApproval(taskId: string) {
     mutationFn: async ({ approvalId, ...body }: TaskDecision) =>
       api.send<PersonaApproval>('POST', `${pathOf(taskId)}/approvals/${encodeURIComponent(approvalId)}`, { body }),
     onSuccess: async () => refreshTask(queries, taskId),
-    onError: () => void refreshTask(queries, taskId),
+    onError: async (error) => readAfterFailure(error, refreshTask(queries, taskId)),
   });
 }
 

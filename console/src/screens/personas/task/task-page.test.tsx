@@ -100,6 +100,8 @@ test('a decision that comes too late says so, and one that fails loses nothing',
   const { api } = open();
   await screen.findByRole('article');
   api.answer(approvalPath, { status: 503, code: 'service_unavailable', message: 'Busy. Try again.' });
+  // The error doesn't wait until everything is read again.
+  api.answer(`GET ${path}`, async () => new Promise<never>(() => undefined));
   type('Comment', 'Too expensive.');
   press('Reject');
   expect((await screen.findByRole('alert')).textContent).toBe('Busy. Try again.');
