@@ -7,6 +7,7 @@ import { openPlatform } from '../src/app/context.ts';
 import { createHttpServer, serveHttp } from '../src/app/http.ts';
 import { startWorkers } from '../src/app/workers.ts';
 import { prepareFirstKey } from '../src/features/api-keys/index.ts';
+import { type MemoryLimits, OutputMemory } from '../src/features/executions/runner/state/output-memory.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { BodyTimes } from '../src/platform/http/watch-bodies.ts';
 import type { LeaseTimings } from '../src/platform/leases/timings.ts';
@@ -42,6 +43,7 @@ export async function startServer(
     stuckMs?: number;
     joinMs?: number;
     leases?: Partial<LeaseTimings>;
+    memory?: MemoryLimits;
   } = {},
 ): Promise<ServerUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
@@ -58,7 +60,8 @@ export async function startServer(
     [],
   );
   const { platform: opened, close } = await openPlatform(config, { startEngine: home.startEngine, sandboxes });
-  const app = compose({ ...opened, leases: { ...opened.leases, ...options.leases } });
+  const memory = new OutputMemory(options.memory);
+  const app = compose({ ...opened, leases: { ...opened.leases, ...options.leases } }, memory);
   const { platform } = app;
   const { key } = await prepareFirstKey(platform);
   if (key === undefined) throw new Error('the server under test has no key');

@@ -9,7 +9,12 @@ import {
 } from '../features/chat-interfaces/index.ts';
 import { conversationPorts, createConversations, releaseConversations } from '../features/conversations/index.ts';
 import { createCredits } from '../features/credits/index.ts';
-import { createExecutions, createExecutionWorker, type ExecutionsPlatform } from '../features/executions/index.ts';
+import {
+  createExecutions,
+  createExecutionWorker,
+  type ExecutionsPlatform,
+  type OutputMemory,
+} from '../features/executions/index.ts';
 import { createFiles } from '../features/files/index.ts';
 import { createFormInterfaces, findFormsWithTarget } from '../features/form-interfaces/index.ts';
 import { createInsights } from '../features/insights/index.ts';
@@ -56,7 +61,7 @@ export interface App {
  * Creates every feature after the features that it depends on. Agents call workflows and workflows call agents, so the
  * part that starts executions is created before agents and the part that runs them afterwards. Nothing is started here.
  */
-export function compose(platform: Platform): App {
+export function compose(platform: Platform, outputMemory?: OutputMemory): App {
   // A resource that is in use can't be deleted (docs/reference/addresses.md#creating-changing-deleting).
   const references = createReferences({
     agent: [findFormsWithTarget, findChatInterfacesWithAgent, findWorkflowsNaming('agent_id'), findPersonasWithAgent],
@@ -78,7 +83,7 @@ export function compose(platform: Platform): App {
   const oauth = createOAuth(platform);
   const knowledgeBases = createKnowledgeBases(platform, { references, sources: sourcePorts });
   const sources = createSources(platform, { knowledgeBases });
-  const executions = createExecutions(platform);
+  const executions = createExecutions(platform, outputMemory);
   const agents = createAgents(platform, { references, ports: createAgentPorts({ ...platform, executions }) });
   const threads = createThreads(platform, { agents, follower: conversationPorts });
   const conversations = createConversations(platform, { agents, threads });

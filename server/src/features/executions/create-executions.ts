@@ -6,10 +6,11 @@ import { type Executions, type ExecutionsPlatform, openExecutions } from './exec
 import { runExecutionJob } from './executions.jobs.ts';
 import { executionRoutes } from './executions.routes.ts';
 import { type FeaturePorts, startExecutionWorker } from './executions.worker.ts';
+import type { OutputMemory } from './runner/state/output-memory.ts';
 
 /** Creates the part that starts, shows and cancels executions. */
-export function createExecutions(platform: Platform): Feature & Executions {
-  const executions = openExecutions(platform);
+export function createExecutions(platform: Platform, memory?: OutputMemory): Feature & Executions {
+  const executions = openExecutions(platform, memory);
   const extended: ExecutionsPlatform = { ...platform, executions };
   return { name: 'executions', ...executions, routes: bindRoutes(extended, executionRoutes) };
 }

@@ -1,6 +1,7 @@
 import { LocalWorker } from '../../platform/leases/local-worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { VersionCache } from './definitions.ts';
+import { OutputMemory } from './runner/state/output-memory.ts';
 import type { ClaimedExecution } from './runner/state/records.ts';
 import { KnownWorkflows } from './workflow-lookup.ts';
 import { openWriters, type Writers } from './write-together.ts';
@@ -11,6 +12,7 @@ export interface Executions {
   readonly versions: VersionCache;
   readonly workflows: KnownWorkflows;
   readonly writers: Writers;
+  readonly memory: OutputMemory;
 }
 
 /** The platform plus the dependencies of starting and running executions. */
@@ -18,12 +20,13 @@ export interface ExecutionsPlatform extends Platform {
   readonly executions: Executions;
 }
 
-export function openExecutions(platform: Platform): Executions {
+export function openExecutions(platform: Platform, memory = new OutputMemory()): Executions {
   const { sql } = platform.database;
   return {
     worker: new LocalWorker(),
     versions: new VersionCache(sql),
     workflows: new KnownWorkflows(sql),
     writers: openWriters(platform),
+    memory,
   };
 }

@@ -177,6 +177,7 @@ function createServices(platform: ExecutionsPlatform, featurePorts: FeaturePorts
   return {
     log: platform.log,
     templates: listTemplates(platform),
+    memory: platform.executions.memory,
     ports: {
       sandbox: scripts,
       models: platform.models,

@@ -10,6 +10,7 @@ export type { Executions, ExecutionsPlatform } from './executions-platform.ts';
 export { executionRoutes } from './executions.routes.ts';
 export type { FeaturePorts } from './executions.worker.ts';
 export type { AgentReply, AgentRequest } from './nodes/node-context.ts';
+export type { OutputMemory } from './runner/state/output-memory.ts';
 export { showExecution } from './show-execution.ts';
 export { findRefusal, startExecution } from './start-execution.ts';
 export { listTemplates } from './list-templates.ts';

@@ -6,6 +6,7 @@ import { createTemplates } from '../engine/templates/templates.ts';
 import { ExecutionRun } from './execution-run.ts';
 import type { ClaimedExecution, ProgressBatch, RecordedRun, RunRecord } from './state/records.ts';
 import { RunEnd } from './state/run-end.ts';
+import { OutputMemory } from './state/output-memory.ts';
 import type { RunServices } from './state/run-state.ts';
 
 const sandbox = createSandbox(1);
@@ -68,6 +69,7 @@ function createServices(world: World): RunServices {
   return {
     log: pino({ level: 'silent' }),
     templates: createTemplates(sandbox),
+    memory: new OutputMemory(),
     ports: {
       sandbox,
       models: { defaultModel: '' },

@@ -63,7 +63,7 @@ export class ExecutionRun {
       services: input.services,
       journal: this.#journal,
       recall: new Recall(input.recorded),
-      budget: new DataBudget(input.execution.workspace_id, input.recorded),
+      budget: new DataBudget(input.execution.workspace_id, input.recorded, input.services.memory),
       activity,
       waits: this.#waits,
       remotes: createFairQueue(remotes),

@@ -1,6 +1,5 @@
 import { type JsonSize, measureJson } from '../../../../platform/measure-json.ts';
-import { raceAbort } from '../../../../platform/race-abort.ts';
-import { type Holding, type OutputMemory, outputMemory } from './output-memory.ts';
+import type { Holding, OutputMemory } from './output-memory.ts';
 import type { RecordedRun } from './records.ts';
 
 /**
@@ -12,11 +11,6 @@ const maxTotalLength = 256 * 1024 * 1024;
 /** Bytes of a value besides its text, such as of an object with one field. */
 const bytesOfValue = 40;
 
-interface BudgetOptions {
-  readonly limit?: number;
-  readonly memory?: OutputMemory;
-}
-
 /** Counts the outputs of an execution, including those recorded by earlier runs. */
 export class DataBudget {
   readonly #memory: OutputMemory;
@@ -24,11 +18,7 @@ export class DataBudget {
   #left: number;
 
   /** The execution takes memory until `release` is called. */
-  constructor(
-    workspaceId: string,
-    recorded: readonly RecordedRun[],
-    { limit = maxTotalLength, memory = outputMemory }: BudgetOptions = {},
-  ) {
+  constructor(workspaceId: string, recorded: readonly RecordedRun[], memory: OutputMemory, limit = maxTotalLength) {
     const sizes = recorded.flatMap(({ outputs }) => (outputs === null ? [] : [measureJson(outputs)]));
     this.#left = limit - sizes.reduce((sum, { length }) => sum + length, 0);
     this.#memory = memory;
@@ -40,7 +30,7 @@ export class DataBudget {
 
   /** Resolves once the process has memory for another node; rejects with the signal's reason. */
   async ready(signal: AbortSignal): Promise<void> {
-    await raceAbort(this.#memory.ready(this.#holding), signal);
+    await this.#memory.ready(this.#holding, signal);
   }
 
   /** Adds outputs of that size; if they are too much, returns for what, and doesn't count them. */

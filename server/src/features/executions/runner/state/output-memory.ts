@@ -1,92 +1,146 @@
 import { getHeapStatistics } from 'node:v8';
+import { raceAbort } from '../../../../platform/race-abort.ts';
 
 /** One workspace may fill this part of the memory, so that the others always have some. */
 const share = 0.75;
 /** Nodes that have begun may exceed the limit by this factor. */
 const tolerance = 1.5;
 
+export interface MemoryLimits {
+  /** About bytes that all large executions may take together before they take turns. */
+  readonly limit: number;
+  /** Of each execution, the first bytes don't count. */
+  readonly free: number;
+  /** Milliseconds without a new node or new outputs after which an execution leaves its turn to the next. */
+  readonly turnMs: number;
+}
+
 /** What one execution has in memory. */
 export interface Holding {
   readonly workspaceId: string;
   /** About bytes. */
   size: number;
+  /** Number of its nodes that wait to begin. */
+  waiting: number;
+  /** When it last began a node or got outputs, on the clock of `performance.now()`. */
+  movedAt: number;
+}
+
+interface Sum {
+  used: number;
+  oldest: Holding | undefined;
+  /** The oldest that doesn't wait for something else, such as a server. */
+  turn: Holding | undefined;
 }
 
 /**
  * Counts what the outputs of all executions that run in this process take together: without it, a few large executions
- * would end the process for everybody. While they take more than the limit, only the oldest one begins more nodes.
+ * would end the process for everybody. While they take more than the limit, only one begins more nodes: the oldest that
+ * still moves. One that doesn't move can be waiting for another, like one whose agent runs a workflow.
  */
 export class OutputMemory {
-  readonly #limit: number;
-  readonly #free: number;
+  readonly #limits: MemoryLimits;
   /** The oldest first. */
   readonly #holdings = new Set<Holding>();
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Map<() => void, Holding>();
+  #timer: NodeJS.Timeout | undefined;
 
-  /** Of each execution, the first `free` bytes don't count. */
-  constructor(limit: number, free: number) {
-    this.#limit = limit;
-    this.#free = free;
+  constructor(limits = processLimits) {
+    this.#limits = limits;
   }
 
   /** An execution enters, with what was recorded of it before; it must `leave`. */
   enter(workspaceId: string, size: number): Holding {
-    const holding = { workspaceId, size };
+    const holding = { workspaceId, size, waiting: 0, movedAt: performance.now() };
     this.#holdings.add(holding);
     return holding;
   }
 
   leave(holding: Holding): void {
     this.#holdings.delete(holding);
-    for (const check of this.#waiting) check();
+    this.#wake();
   }
 
   /** Adds to a holding; false if nothing may be added, and then nothing is. */
   grow(holding: Holding, more: number): boolean {
-    const { used, oldest } = this.#sum();
-    const isFree = holding.size + more <= this.#free;
-    if (!isFree && used + more > this.#limit * tolerance && (oldest ?? holding) !== holding) return false;
+    holding.movedAt = performance.now();
+    if (holding.size + more > this.#limits.free) {
+      const all = this.#sum();
+      const max = this.#limits.limit * tolerance;
+      const maxOfOne = max - this.#limits.limit * (1 - share);
+      const isTooMuch = all.used + more > max || this.#sum(holding.workspaceId).used + more > maxOfOne;
+      if (isTooMuch && (all.oldest ?? holding) !== holding) return false;
+    }
     holding.size += more;
     return true;
   }
 
-  /** Resolves once the execution may begin another node. Must be raced against the execution's end. */
-  async ready(holding: Holding): Promise<void> {
+  /** Resolves once the execution may begin another node; rejects with the signal's reason. */
+  async ready(holding: Holding, signal: AbortSignal): Promise<void> {
+    holding.movedAt = performance.now();
     if (!this.#mustWait(holding)) return;
-    await new Promise<void>((resolve) => {
-      const check = (): void => {
-        if (this.#holdings.has(holding) && this.#mustWait(holding)) return;
-        this.#waiting.delete(check);
-        resolve();
-      };
-      this.#waiting.add(check);
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.set(resolve, holding);
+    holding.waiting += 1;
+    this.#timer ??= setInterval(() => this.#wake(), this.#limits.turnMs);
+    try {
+      await raceAbort(promise, signal);
+    } finally {
+      this.#forget(resolve);
+    }
+  }
+
+  #wake(): void {
+    for (const [resolve, holding] of this.#waiting) {
+      if (this.#mustWait(holding)) continue;
+      holding.movedAt = performance.now();
+      this.#forget(resolve);
+      resolve();
+    }
+  }
+
+  #forget(resolve: () => void): void {
+    const holding = this.#waiting.get(resolve);
+    if (holding === undefined) return;
+    holding.waiting -= 1;
+    this.#waiting.delete(resolve);
+    if (this.#waiting.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   #mustWait(holding: Holding): boolean {
-    if (this.#counted(holding) === 0) return false;
+    const { limit } = this.#limits;
+    if (this.#counted(holding) === 0 || !this.#holdings.has(holding)) return false;
     const all = this.#sum();
-    if (all.oldest === holding) return false;
-    if (all.used > this.#limit) return true;
+    if (all.turn === holding) return false;
     const own = this.#sum(holding.workspaceId);
-    return own.used > this.#limit * share && own.oldest !== holding;
+    if (own.turn !== holding && own.used > limit * share) return true;
+    // What one workspace leaves is there for the first of each other one.
+    return all.used > limit && (own.turn !== holding || own.used > limit * (1 - share));
   }
 
   #counted({ size }: Holding): number {
-    return Math.max(0, size - this.#free);
+    return Math.max(0, size - this.#limits.free);
   }
 
-  /** What the large executions of all workspaces, or of one, take together, and the oldest of them. */
-  #sum(workspaceId?: string): { used: number; oldest: Holding | undefined } {
-    const large = [...this.#holdings].filter(
-      (one) => this.#counted(one) > 0 && (workspaceId === undefined || one.workspaceId === workspaceId),
-    );
-    return { used: large.reduce((sum, one) => sum + this.#counted(one), 0), oldest: large[0] };
+  /** What the large executions of all workspaces, or of one, take together. */
+  #sum(workspaceId?: string): Sum {
+    const sum: Sum = { used: 0, oldest: undefined, turn: undefined };
+    const since = performance.now() - this.#limits.turnMs;
+    for (const one of this.#holdings) {
+      const counted = this.#counted(one);
+      if (counted === 0 || (workspaceId !== undefined && one.workspaceId !== workspaceId)) continue;
+      sum.used += counted;
+      sum.oldest ??= one;
+      if (one.waiting > 0 || one.movedAt > since) sum.turn ??= one;
+    }
+    return sum;
   }
 }
 
 /** A quarter of the heap: a value is there again while it is written, and as the result of a loop. */
 const processLimit = getHeapStatistics().heap_size_limit / 4;
 
-/** The memory of this process, which runs 125 executions at the same time: their free parts are half as much again. */
-export const outputMemory = new OutputMemory(processLimit, processLimit / 250);
+/** Of this process, which runs 125 executions at the same time: their free parts are half as much again. */
+const processLimits: MemoryLimits = { limit: processLimit, free: processLimit / 250, turnMs: 5_000 };
