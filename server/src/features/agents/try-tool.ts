@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { ClientTool, HttpTool, ServerTool, Tool, ToolTrial, ToolTrialRequest } from '@portico/shared-types';
 import { cutText } from '../../platform/cut-text.ts';
 import { invalid } from '../../platform/errors.ts';
+import { describeContent } from '../../platform/extract/index.ts';
 import { createId } from '../../platform/ids.ts';
 import { OutboundError } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,7 +10,7 @@ import type { AgentsPlatform } from './agent-ports.ts';
 import { toStorable } from '../../platform/storable-text.ts';
 import { requireAgent } from './agents.service.ts';
 import { checkToolReferences, checkTools } from './check-agent.ts';
-import { sendHttpRequest, toToolText, writeHttpRequest } from './tools/open-http-tool.ts';
+import { sendHttpRequest, writeHttpRequest } from './tools/open-http-tool.ts';
 import { ResultUnwanted, ToolError } from './tools/open-tool.ts';
 import { openToolbox } from './tools/open-toolbox.ts';
 import { unmaskTools } from './tools/mask-tools.ts';
@@ -83,9 +84,8 @@ async function tryHttpTool(
   const { method, url, headers, body } = sent;
   const request = { type: 'http' as const, name: tool.name, method, url: url.href, headers, body, arguments: input };
   try {
-    const answer = await sendHttpRequest(platform, sent, signal);
-    const { status, headers: received } = answer;
-    const content = toContent(toToolText(answer));
+    const { status, headers: received, body: bytes } = await sendHttpRequest(platform, sent, signal);
+    const content = toContent(describeContent(bytes, received['content-type']));
     return { request, response: { ok: status >= 200 && status < 300, status, headers: toStorable(received), content } };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;

@@ -32,6 +32,10 @@ it.each([
   ['application/x-ndjson', '{"a":1}\n{"a":2}', '{"a":1}\n{"a":2}'],
   ['application/octet-stream', Buffer.from('\ufeffKöln', 'utf16le'), 'Köln'],
   ['text/csv', Buffer.from('K\u00f6ln', 'latin1'), 'K\ufffdln'],
+  ['application/csv', Buffer.from('K\u00f6ln', 'latin1'), 'K\ufffdln'],
+  ['application/csv; charset=iso-8859-1', Buffer.from('K\u00f6ln', 'latin1'), 'Köln'],
+  ['application/json; charset=iso-8859-1', Buffer.from('"K\u00f6ln"', 'latin1'), 'Köln'],
+  ['application/x-ndjson', Buffer.from('{"a":"K\u00f6ln"}', 'latin1'), '{"a":"K\ufffdln"}'],
   ['image/png', '', ''],
 ])('returns a text of the type “%s” as it is', async (type, content, body) => {
   const { all } = await read(type, content);

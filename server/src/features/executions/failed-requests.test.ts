@@ -37,6 +37,8 @@ it('keeps what the server answered: JSON as such, and of a long text the beginni
   const nested = '['.repeat(1_000) + ']'.repeat(1_000);
   expect(await responseOf({ url: refuse('/nested', nested) })).toEqual({ status: 422, body: nested });
   expect((await responseOf({ url: refuse('/bytes', Buffer.from([0, 0xff, 65])) })).body).toBe('\ufffdA');
+  const picture = refuse('/picture', Buffer.from('\u0089PNG\r\n\u001a\n\0\0', 'latin1'), 'image/png');
+  expect((await responseOf({ url: picture })).body).toBe('(image/png, which can’t be read as text)');
 });
 
 it('doesn’t keep secrets of the request that the server repeats', async () => {

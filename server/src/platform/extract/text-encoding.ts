@@ -110,7 +110,7 @@ export function decodeResponse(body: Uint8Array, contentType = ''): string {
 }
 
 /** Media types of text, besides those that only their content shows. */
-const textType = /^\s*text\/|[/+](?:json|xml|yaml|javascript)\b/i;
+const textType = /^\s*text\/|[/+](?:x-)?(?:csv|(?:nd)?json|xml|yaml|javascript|www-form-urlencoded)\b/i;
 
 /**
  * The text of a response (`decodeResponse`), undefined for bytes that aren't one: if its type doesn't say that it is a
@@ -126,6 +126,11 @@ export function decodeIfText(body: Uint8Array, contentType = ''): string | undef
     }
   }
   return decodeResponse(body, contentType);
+}
+
+/** The text of a response for a reader, such as a model; of bytes that aren't one, their type. */
+export function describeContent(body: Uint8Array, contentType = ''): string {
+  return decodeIfText(body, contentType) ?? `(${contentType || 'bytes'}, which can’t be read as text)`;
 }
 
 /** The encoding's name; undefined for a label that the Encoding Standard doesn't have. */

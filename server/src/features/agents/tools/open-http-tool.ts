@@ -1,4 +1,4 @@
-import { decodeIfText } from '../../../platform/extract/index.ts';
+import { describeContent } from '../../../platform/extract/index.ts';
 import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import type { HttpTool } from '@portico/shared-types';
 import { BodyError, type OutboundResponse, writeBody } from '../../../platform/outbound/index.ts';
@@ -27,17 +27,11 @@ export function openHttpTool(tool: HttpTool): OpenTool {
       const token = tool.visitor_token === true ? await signVisitorToken(platform, visitor, written.url) : undefined;
       const headers = token === undefined ? written.headers : { ...written.headers, [visitorTokenHeader]: token };
       const answer = await sendHttpRequest(platform, { ...written, headers }, signal);
-      const text = toToolText(answer);
+      const text = describeContent(answer.body, answer.headers['content-type']);
       const ok = answer.status >= 200 && answer.status < 300;
       return { ok, content: ok ? text || `(${answer.status}, no content)` : `HTTP status ${answer.status}. ${text}` };
     },
   };
-}
-
-/** What a model reads of a response. */
-export function toToolText({ headers, body }: OutboundResponse<Buffer>): string {
-  const type = headers['content-type'];
-  return decodeIfText(body, type) ?? `(${type || 'bytes'}, which can’t be read as text)`;
 }
 
 /** The request for a call of an HTTP tool. */

@@ -1,6 +1,6 @@
 import type { FailedResponse, HttpRequestConfig } from '@portico/shared-types';
 import { shortenText } from '../../../platform/cut-text.ts';
-import { decodeResponse } from '../../../platform/extract/index.ts';
+import { describeContent } from '../../../platform/extract/index.ts';
 import { listBodySecrets } from '../../../platform/mask-request.ts';
 import { createMask, isSecretName, isSecretParameter } from '../../../platform/mask-secrets.ts';
 import { deepestJson, isNestedDeeper } from '../../../platform/nested-deeper.ts';
@@ -23,7 +23,7 @@ export function describeResponse(
 ): FailedResponse {
   const mask = createMask(secretsOf(config));
   const type = headers['content-type'] ?? '';
-  const text = mask(decodeResponse(body, type));
+  const text = mask(describeContent(body, type));
   const value = isJsonType(type) && text.length <= maxBody ? parseShallow(text) : text;
   return { status, body: toStorable(typeof value === 'string' ? shortenText(value, maxBody) : value) };
 }
