@@ -38,6 +38,23 @@ describe('an embedding model that is out of order', () => {
     expect(calls).toEqual(['one', 'two', 'two']);
   });
 
+  it('is called for one of the questions that come after the pause, while it may still hang', async () => {
+    let reply: (given: AbortSignal) => Promise<Float32Array[]> = async () => Promise.reject(unreachable);
+    const { platform, calls } = withModels(async (given) => reply(given));
+    const ask = async (from = signal) =>
+      embedIfAvailable(platform, 'one', 'When?', from, { waitMs: 600_000, pauseMs: 0 });
+    expect(await ask()).toBe(unreachable);
+    reply = hang;
+    const leaving = new AbortController();
+    const trying = ask(leaving.signal);
+    expect(await ask()).toBe(unreachable);
+    expect(calls).toHaveLength(2);
+    leaving.abort(new Error('gone'));
+    await expect(trying).rejects.toThrow('gone');
+    reply = async () => [vector];
+    expect(await ask()).toBe(vector);
+  });
+
   it('is called for every question if it refuses them, which takes no time', async () => {
     const { platform, calls } = withModels(async () => Promise.reject(rejected));
     expect(await embedIfAvailable(platform, 'one', 'When?', signal)).toBe(rejected);

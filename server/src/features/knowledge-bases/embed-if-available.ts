@@ -6,13 +6,15 @@ import { embedQuery } from './embed.ts';
 
 /**
  * A question waits `waitMs` milliseconds for its vector, in which a local server can load a model. After an outage, no
- * question waits for `pauseMs` milliseconds: each would wait for all the retries again.
+ * question waits for `pauseMs` milliseconds, and then one at a time: each would wait for all the retries again.
  */
 const defaultLimits = { waitMs: 20_000, pauseMs: 15_000 };
 
 interface Outage {
   readonly reason: ModelError;
   readonly at: number;
+  /** A question waits for the model again. */
+  isTried: boolean;
 }
 
 /** The last outage of each embedding model, by its name. */
@@ -33,16 +35,22 @@ export async function embedIfAvailable(
   const known = outages.get(platform.models) ?? new Map<string, Outage>();
   outages.set(platform.models, known);
   const last = known.get(model);
-  if (last !== undefined && performance.now() - last.at < pauseMs) return last.reason;
+  if (last !== undefined && (last.isTried || performance.now() - last.at < pauseMs)) return last.reason;
+  if (last !== undefined) last.isTried = true;
   const late = AbortSignal.timeout(waitMs);
   try {
-    return await embedQuery(platform, model, text, AbortSignal.any([signal, late]));
+    const vector = await embedQuery(platform, model, text, AbortSignal.any([signal, late]));
+    known.delete(model);
+    return vector;
   } catch (error) {
     signal.throwIfAborted();
     const reason = late.aborted ? tooLate(error) : error instanceof ApiError ? error.cause : undefined;
     if (!(reason instanceof ModelError)) throw error;
-    if (reason.retryable) known.set(model, { reason, at: performance.now() });
+    if (reason.retryable) known.set(model, { reason, at: performance.now(), isTried: false });
+    else known.delete(model);
     return reason;
+  } finally {
+    if (last !== undefined) last.isTried = false;
   }
 }
 
