@@ -93,9 +93,10 @@ export class NodeRunner {
    * then on.
    */
   async #enter(record: RunRecord, open: RecordedRun | null): Promise<NodeOutcome> {
-    await this.#state.budget.ready(this.#signal);
+    const { budget, remotes } = this.#state;
     const begin = async () => this.#begin(record, open);
-    return nodeKinds[this.#node.type].remote ? this.#state.remotes('', begin, this.#signal) : begin();
+    const enter = async () => remotes('', begin, this.#signal);
+    return budget.run(nodeKinds[this.#node.type].remote ? enter : begin, this.#signal);
   }
 
   /** Makes an attempt, or repeats an interrupted one; a node that only runs other nodes continues instead. */

@@ -28,9 +28,9 @@ export class DataBudget {
     );
   }
 
-  /** Resolves once the process has memory for another node; rejects with the signal's reason. */
-  async ready(signal: AbortSignal): Promise<void> {
-    await this.#memory.ready(this.#holding, signal);
+  /** Runs a node once the process has memory for it; rejects with the signal's reason. */
+  async run<T>(node: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.#memory.run(this.#holding, node, signal);
   }
 
   /** Adds outputs of that size; if they are too much, returns for what, and doesn't count them. */

@@ -20,6 +20,9 @@ export interface Holding {
   readonly workspaceId: string;
   /** About bytes. */
   size: number;
+  /** The largest outputs of one node: each node that has begun is expected to have as large ones. */
+  largest: number;
+  begun: number;
   /** Number of its nodes that wait to begin. */
   waiting: number;
   /** When it last began a node or got outputs, on the clock of `performance.now()`. */
@@ -28,6 +31,8 @@ export interface Holding {
 
 interface Sum {
   used: number;
+  /** With the outputs of the nodes that have begun. */
+  expected: number;
   oldest: Holding | undefined;
   /** The oldest that doesn't wait for something else, such as a server. */
   turn: Holding | undefined;
@@ -51,7 +56,7 @@ export class OutputMemory {
 
   /** An execution enters, with what was recorded of it before; it must `leave`. */
   enter(workspaceId: string, size: number): Holding {
-    const holding = { workspaceId, size, waiting: 0, movedAt: performance.now() };
+    const holding = { workspaceId, size, largest: 0, begun: 0, waiting: 0, movedAt: performance.now() };
     this.#holdings.add(holding);
     return holding;
   }
@@ -72,13 +77,26 @@ export class OutputMemory {
       if (isTooMuch && (all.oldest ?? holding) !== holding) return false;
     }
     holding.size += more;
+    holding.largest = Math.max(holding.largest, more);
     return true;
   }
 
-  /** Resolves once the execution may begin another node; rejects with the signal's reason. */
-  async ready(holding: Holding, signal: AbortSignal): Promise<void> {
+  /** Runs a node once the execution may begin another one; rejects with the signal's reason. */
+  async run<T>(holding: Holding, node: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.#enter(holding, signal);
+    try {
+      return await node();
+    } finally {
+      holding.begun -= 1;
+    }
+  }
+
+  async #enter(holding: Holding, signal: AbortSignal): Promise<void> {
     holding.movedAt = performance.now();
-    if (!this.#mustWait(holding)) return;
+    if (!this.#mustWait(holding)) {
+      holding.begun += 1;
+      return;
+    }
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.set(resolve, holding);
     holding.waiting += 1;
@@ -94,6 +112,7 @@ export class OutputMemory {
     for (const [resolve, holding] of this.#waiting) {
       if (this.#mustWait(holding)) continue;
       holding.movedAt = performance.now();
+      holding.begun += 1;
       this.#forget(resolve);
       resolve();
     }
@@ -115,9 +134,9 @@ export class OutputMemory {
     const all = this.#sum();
     if (all.turn === holding) return false;
     const own = this.#sum(holding.workspaceId);
-    if (own.turn !== holding && own.used > limit * share) return true;
+    if (own.turn !== holding && own.expected > limit * share) return true;
     // What one workspace leaves is there for the first of each other one.
-    return all.used > limit && (own.turn !== holding || own.used > limit * (1 - share));
+    return all.expected > limit && (own.turn !== holding || own.expected > limit * (1 - share));
   }
 
   #counted({ size }: Holding): number {
@@ -126,12 +145,13 @@ export class OutputMemory {
 
   /** What the large executions of all workspaces, or of one, take together. */
   #sum(workspaceId?: string): Sum {
-    const sum: Sum = { used: 0, oldest: undefined, turn: undefined };
+    const sum: Sum = { used: 0, expected: 0, oldest: undefined, turn: undefined };
     const since = performance.now() - this.#limits.turnMs;
     for (const one of this.#holdings) {
       const counted = this.#counted(one);
       if (counted === 0 || (workspaceId !== undefined && one.workspaceId !== workspaceId)) continue;
       sum.used += counted;
+      sum.expected += counted + one.begun * one.largest;
       sum.oldest ??= one;
       if (one.waiting > 0 || one.movedAt > since) sum.turn ??= one;
     }
