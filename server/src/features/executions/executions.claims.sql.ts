@@ -100,6 +100,13 @@ export async function releaseExecution(sql: Sql, { id, lease_token }: LeaseKey, 
     WHERE id = ${id} AND lease_token = ${lease_token} AND held`;
 }
 
+/** Bytes of the outputs of an execution's nodes, as text. */
+export async function measureRecordedRuns(sql: Sql, id: string): Promise<number> {
+  const [row] = await sql<{ size: number }[]>`
+    SELECT coalesce(sum(octet_length(outputs::text)), 0)::float8 AS size FROM node_runs WHERE execution_id = ${id}`;
+  return row?.size ?? 0;
+}
+
 /** Every recorded run of an execution's nodes, oldest first. */
 export async function findRecordedRuns(sql: Sql, id: string): Promise<RecordedRun[]> {
   return sql<RecordedRun[]>`

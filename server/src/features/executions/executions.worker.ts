@@ -14,6 +14,7 @@ import {
   decideOnce,
   findDecisions,
   findRecordedRuns,
+  measureRecordedRuns,
   releaseAllExecutions,
   releaseExecution,
   renewExecutions,
@@ -23,6 +24,7 @@ import { cancelTopic } from './executions.jobs.ts';
 import { extractSource } from './extract-source.ts';
 import type { NodePorts } from './nodes/node-context.ts';
 import { ExecutionRun } from './runner/execution-run.ts';
+import { DataBudget } from './runner/state/data-budget.ts';
 import { Journal, type WriteBatch } from './runner/state/journal.ts';
 import type { ClaimedExecution } from './runner/state/records.ts';
 import { RunEnd } from './runner/state/run-end.ts';
@@ -72,7 +74,7 @@ async function runExecution(
   execution: ClaimedExecution,
   turn: Turn,
 ): Promise<number | undefined> {
-  const run = await createRun(platform, services, await findLastEvent(platform, execution));
+  const run = await createRun(platform, services, await findLastEvent(platform, execution), turn.signal);
   const stop = (): void => {
     const { reason } = turn.signal;
     run.stop(reason instanceof LeaseLost && reason.reason === 'handed-back' ? 'handed-back' : 'lost');
@@ -123,17 +125,31 @@ async function createRun(
   platform: ExecutionsPlatform,
   services: RunServices,
   execution: ClaimedExecution,
+  signal: AbortSignal,
 ): Promise<ExecutionRun> {
   const { sql } = platform.database;
-  const { id } = execution;
-  return new ExecutionRun({
-    execution,
-    definition: await findDefinition(platform, execution),
-    recorded: isFresh(execution) && execution.retry_of === null ? [] : await findRecordedRuns(sql, id),
-    services,
-    write: createWriter(platform, execution),
-    findDecisions: async () => findDecisions(sql, id),
-  });
+  const { id, workspace_id } = execution;
+  const definition = await findDefinition(platform, execution);
+  const budget = new DataBudget(workspace_id, platform.executions.memory);
+  try {
+    const recorded =
+      isFresh(execution) && execution.retry_of === null
+        ? []
+        : await budget.read(await measureRecordedRuns(sql, id), async () => findRecordedRuns(sql, id), signal);
+    const write = createWriter(platform, execution);
+    return new ExecutionRun({
+      execution,
+      definition,
+      recorded,
+      budget,
+      services,
+      write,
+      findDecisions: async () => findDecisions(sql, id),
+    });
+  } catch (error) {
+    budget.release();
+    throw error;
+  }
 }
 
 /**
@@ -177,7 +193,6 @@ function createServices(platform: ExecutionsPlatform, featurePorts: FeaturePorts
   return {
     log: platform.log,
     templates: listTemplates(platform),
-    memory: platform.executions.memory,
     ports: {
       sandbox: scripts,
       models: platform.models,

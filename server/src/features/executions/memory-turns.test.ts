@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
+import { interceptQueries } from '../../../test/intercept-queries.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
@@ -65,6 +66,40 @@ it('lets executions with large outputs take turns, while a small one runs to its
   expect(await reached(first)).toMatchObject({ status: 'completed', outputs: { answer: 'first' } });
   expect(await reached(second)).toMatchObject({ status: 'completed', outputs: { answer: 'received' } });
   expect(site.received.filter(({ path }) => path === '/third')).toEqual([]);
+});
+
+it('reads the outputs of an execution that has waited when it is its turn', async () => {
+  const { server, startLarge, save, execute, run, reached } = await startSmall(600_000);
+  const held: ServerResponse[] = [];
+  site.answer('/all', (response) => void held.push(response));
+  const nodes = [
+    { id: 'large', type: 'transform', config: { expression: '$pad("x", 40000)' } },
+    { id: 'ask', type: 'approval', config: { title: 'Go on?' } },
+    text('after', '{{ $length(nodes.large.outputs.value) }}'),
+  ];
+  const edges = [
+    { from: 'large', to: 'ask' },
+    { from: 'ask', to: 'after', on: 'approved' },
+  ];
+  const waiting = await execute(await save({ nodes, edges, outputs: { length: '{{ nodes.after.outputs.text }}' } }));
+  await reached(waiting, 'waiting');
+  const first = await startLarge(110_000, '/all');
+  await site.waitFor('/all', 1);
+  const asked: string[] = [];
+  const restore = interceptQueries(server.platform.database, (query, go) => {
+    if (/FROM node_runs WHERE execution_id = \S+(?: ORDER BY place)?$/.test(query.trim())) asked.push(query);
+    return go();
+  });
+  const approve = { body: { decision: 'approve' } };
+  expect((await call(server, 'POST', `/api/v1/executions/${waiting}/approvals/ask`, approve)).status).toBe(200);
+  await eventually(async () => (asked.length > 0 ? true : undefined));
+  expect(await run({ nodes: [text('say', 'Hello')] })).toMatchObject({ status: 'completed' });
+  expect(asked).toEqual([expect.stringContaining('octet_length')]);
+  held[0]?.end('first');
+  expect(await reached(waiting)).toMatchObject({ status: 'completed', outputs: { length: '40000' } });
+  expect(asked).toHaveLength(2);
+  restore();
+  expect(await reached(first)).toMatchObject({ status: 'completed' });
 });
 
 it('lets an execution run to its end for which a larger one waits', async () => {

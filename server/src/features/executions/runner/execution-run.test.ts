@@ -6,6 +6,7 @@ import { createTemplates } from '../engine/templates/templates.ts';
 import { ExecutionRun } from './execution-run.ts';
 import type { ClaimedExecution, ProgressBatch, RecordedRun, RunRecord } from './state/records.ts';
 import { RunEnd } from './state/run-end.ts';
+import { DataBudget } from './state/data-budget.ts';
 import { OutputMemory } from './state/output-memory.ts';
 import type { RunServices } from './state/run-state.ts';
 
@@ -69,7 +70,6 @@ function createServices(world: World): RunServices {
   return {
     log: pino({ level: 'silent' }),
     templates: createTemplates(sandbox),
-    memory: new OutputMemory(),
     ports: {
       sandbox,
       models: { defaultModel: '' },
@@ -131,6 +131,7 @@ async function turn(
     execution,
     definition,
     recorded: store.recorded(),
+    budget: new DataBudget('ws', new OutputMemory()),
     services: createServices(world),
     write: async (batch) => {
       // The other worker has the lease, so writes of this one no longer count.

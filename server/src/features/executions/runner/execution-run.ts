@@ -1,7 +1,7 @@
 import { createFairQueue } from '../../../platform/fair-queue.ts';
 import type { ExecutionError, WorkflowDefinition } from '@portico/shared-types';
 import { Activity } from './state/activity.ts';
-import { DataBudget } from './state/data-budget.ts';
+import type { DataBudget } from './state/data-budget.ts';
 import { Journal, type WriteBatch } from './state/journal.ts';
 import { Recall } from './state/recall.ts';
 import {
@@ -23,6 +23,8 @@ export interface RunInput {
   readonly execution: ClaimedExecution;
   readonly definition: WorkflowDefinition;
   readonly recorded: readonly RecordedRun[];
+  /** Is released once the run has ended. */
+  readonly budget: DataBudget;
   readonly services: RunServices;
   readonly write: WriteBatch;
   /** The decisions on this execution's waiting approvals. */
@@ -63,7 +65,7 @@ export class ExecutionRun {
       services: input.services,
       journal: this.#journal,
       recall: new Recall(input.recorded),
-      budget: new DataBudget(input.execution.workspace_id, input.recorded, input.services.memory),
+      budget: input.budget,
       activity,
       waits: this.#waits,
       remotes: createFairQueue(remotes),

@@ -18,14 +18,23 @@ export class DataBudget {
   #left: number;
 
   /** The execution takes memory until `release` is called. */
-  constructor(workspaceId: string, recorded: readonly RecordedRun[], memory: OutputMemory, limit = maxTotalLength) {
-    const sizes = recorded.flatMap(({ outputs }) => (outputs === null ? [] : [measureJson(outputs)]));
-    this.#left = limit - sizes.reduce((sum, { length }) => sum + length, 0);
+  constructor(workspaceId: string, memory: OutputMemory, limit = maxTotalLength) {
+    this.#left = limit;
     this.#memory = memory;
-    this.#holding = memory.enter(
-      workspaceId,
-      sizes.reduce((sum, size) => sum + sizeInMemory(size), 0),
-    );
+    this.#holding = memory.enter(workspaceId);
+  }
+
+  /** Reads records of earlier runs, of about `size` bytes, once there is memory; rejects with the signal's reason. */
+  async read(size: number, find: () => Promise<RecordedRun[]>, signal: AbortSignal): Promise<RecordedRun[]> {
+    let runs: RecordedRun[] = [];
+    const read = async () => {
+      runs = await find();
+      const sizes = runs.flatMap(({ outputs }) => (outputs === null ? [] : [measureJson(outputs)]));
+      this.#left -= sizes.reduce((sum, { length }) => sum + length, 0);
+      return sizes.reduce((sum, one) => sum + sizeInMemory(one), 0);
+    };
+    await this.#memory.read(this.#holding, size, read, signal);
+    return runs;
   }
 
   /** Runs a node once the process has memory for it; rejects with the signal's reason. */

@@ -22,6 +22,8 @@ export interface Holding {
   size: number;
   /** The largest outputs of one node: each node that has begun is expected to have as large ones. */
   largest: number;
+  /** Bytes of its records that are being read, or wait to be. */
+  unread: number;
   begun: number;
   /** Number of its nodes that wait to begin. */
   waiting: number;
@@ -54,9 +56,9 @@ export class OutputMemory {
     this.#limits = limits;
   }
 
-  /** An execution enters, with what was recorded of it before; it must `leave`. */
-  enter(workspaceId: string, size: number): Holding {
-    const holding = { workspaceId, size, largest: 0, begun: 0, waiting: 0, movedAt: performance.now() };
+  /** An execution enters with that many bytes; it must `leave`. */
+  enter(workspaceId: string, size = 0): Holding {
+    const holding = { workspaceId, size, largest: 0, unread: 0, begun: 0, waiting: 0, movedAt: performance.now() };
     this.#holdings.add(holding);
     return holding;
   }
@@ -79,6 +81,16 @@ export class OutputMemory {
     holding.size += more;
     holding.largest = Math.max(holding.largest, more);
     return true;
+  }
+
+  /** Reads what was recorded of an execution once there is memory for about `size` bytes; `read` returns how many it were. */
+  async read(holding: Holding, size: number, read: () => Promise<number>, signal: AbortSignal): Promise<void> {
+    holding.unread = size;
+    const work = async () => {
+      holding.size += await read();
+      holding.unread = 0;
+    };
+    await this.run(holding, work, signal);
   }
 
   /** Runs a node once the execution may begin another one; rejects with the signal's reason. */
@@ -130,7 +142,7 @@ export class OutputMemory {
 
   #mustWait(holding: Holding): boolean {
     const { limit } = this.#limits;
-    if (this.#counted(holding) === 0 || !this.#holdings.has(holding)) return false;
+    if (!this.#isLarge(holding) || !this.#holdings.has(holding)) return false;
     const all = this.#sum();
     if (all.turn === holding) return false;
     const own = this.#sum(holding.workspaceId);
@@ -143,15 +155,19 @@ export class OutputMemory {
     return Math.max(0, size - this.#limits.free);
   }
 
+  #isLarge({ size, unread }: Holding): boolean {
+    return size + unread > this.#limits.free;
+  }
+
   /** What the large executions of all workspaces, or of one, take together. */
   #sum(workspaceId?: string): Sum {
     const sum: Sum = { used: 0, expected: 0, oldest: undefined, turn: undefined };
     const since = performance.now() - this.#limits.turnMs;
     for (const one of this.#holdings) {
+      if (!this.#isLarge(one) || (workspaceId !== undefined && one.workspaceId !== workspaceId)) continue;
       const counted = this.#counted(one);
-      if (counted === 0 || (workspaceId !== undefined && one.workspaceId !== workspaceId)) continue;
       sum.used += counted;
-      sum.expected += counted + one.begun * one.largest;
+      sum.expected += counted + one.begun * Math.max(one.largest, one.unread);
       sum.oldest ??= one;
       if (one.waiting > 0 || one.movedAt > since) sum.turn ??= one;
     }

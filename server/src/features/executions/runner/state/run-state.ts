@@ -7,7 +7,6 @@ import type { NodePorts, Outputs } from '../../nodes/node-context.ts';
 import type { Activity } from './activity.ts';
 import type { DataBudget } from './data-budget.ts';
 import type { Journal } from './journal.ts';
-import type { OutputMemory } from './output-memory.ts';
 import type { Recall } from './recall.ts';
 import type { ClaimedExecution, Decision, RunRecord } from './records.ts';
 import type { Scope } from '../scope.ts';
@@ -25,7 +24,6 @@ export interface CalledWorkflow {
 export interface RunServices {
   readonly log: Log;
   readonly templates: Templates;
-  readonly memory: OutputMemory;
   readonly ports: NodePorts;
   /**
    * Finds a workflow to call, at `version` or the newest, and checks its inputs; undefined if no such workflow may be
