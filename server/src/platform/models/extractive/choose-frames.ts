@@ -26,12 +26,9 @@ export function chooseFrames({ messages, locale, passages = [], nearest = [] }: 
   return (isLanguage(language) ? framesOf(language) : undefined) ?? textsByLanguage.en.frames;
 }
 
-/** The language in which most of the passages are written, undefined if they show none. */
+/** The language of the passages together, as one alone may only have a word of another; undefined if they show none. */
 export function detectPassagesLanguage(passages: readonly Passage[]): Language | undefined {
-  const languages = passages.map(({ content }) => detectLanguage(content)).filter((found) => found !== undefined);
-  const counts = Map.groupBy(languages, (language) => language);
-  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
-  return most?.[0];
+  return detectLanguage(passages.map(({ content }) => content.slice(0, 300)).join('\n'));
 }
 
 function framesOf(language: Language | undefined): Frames | undefined {

@@ -408,6 +408,9 @@ describe('conversation', () => {
     const missed = await answer('Mongolei', { passages: [], nearest: german });
     expect(missed.text).toContain('**Garantie**');
     expect(missed.text).toMatch(/^Dazu habe ich/u);
+    const short = ['Unsere Werkstatt öffnet um neun Uhr.', 'Gutscheine gelten ab dem Kauf und drei Jahre.'];
+    const nearest = short.map((content, index) => passage(`zeiten-${index}.txt`, content));
+    expect((await answer('Mongolei', { passages: [], nearest })).text).toMatch(/^Dazu habe ich/u);
     expect((await answer('Mongolei', { passages: [], nearest: german, locale: 'fr' })).text).toMatch(/^Je n’ai/u);
     expect((await answer('What about Mongolia?', { passages: [], nearest: german })).text).toMatch(/^I couldn't/u);
   });
