@@ -401,6 +401,13 @@ describe('conversation', () => {
     expect(citations).toEqual([]);
   });
 
+  it('quotes what has a part of the compound that the question consists of', async () => {
+    const found = await answer('Versandkosten', {
+      passages: [passage('versand.txt', 'Der Versand in Deutschland kostet 4,90 Euro. Wir packen ohne Plastik.')],
+    });
+    expect(found.text).toContain('> Der Versand in Deutschland kostet 4,90 Euro.');
+  });
+
   it('uses the language of the documents if neither the question nor a locale shows one', async () => {
     const german = [passage('garantie.txt', 'Auf alle Geräte geben wir zwei Jahre Garantie.')];
     const found = await answer('Garantie', { passages: german });

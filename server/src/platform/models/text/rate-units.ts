@@ -115,8 +115,8 @@ export function matchTerm(term: string, stems: ReadonlySet<string>): number {
     // The same first letters, except the last few: inflections that the light stemmer misses.
     if (shorter >= 5 && stem.slice(0, shorter) === term.slice(0, shorter) && Math.abs(stem.length - term.length) <= 4)
       return sameBeginning;
-    // A part of a compound: "Werkstatt" in "Fahrradwerkstatt".
-    if (shorter >= 6 && stem.includes(term)) return partOfCompound;
+    // A part of a compound: "Werkstatt" in "Fahrradwerkstatt", or asked with "Versandkosten", "Versand".
+    if (shorter >= 6 && (stem.includes(term) || term.startsWith(stem) || term.endsWith(stem))) return partOfCompound;
   }
   for (const stem of stems)
     if (Math.abs(stem.length - term.length) <= 1 && stem.length >= 4 && countSlips(term, stem) === 1) return misspelt;
