@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { readManifest } from '../../scripts/pages/manifest.ts';
 import { answering, makeForm } from '../support/forms.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, askAndRead, callPortico, composerOf, openChat, placeholders } from '../support/widget.ts';
@@ -61,12 +59,6 @@ test('a menu that is opened without a connection has its items once the network 
   await lost.restore();
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   expect(errors).toEqual([]);
-});
-
-test('the renderer of replies needs no other file that may be missing', () => {
-  const built = readManifest(join(import.meta.dirname, '../../widget/dist'));
-  const renderer = built['../browser-kit/src/markdown/markdown.tsx'];
-  expect(renderer?.imports).toEqual(['src/panel.ts']);
 });
 
 test('a chat whose language is missing is English, and in that language once the network is back', async ({

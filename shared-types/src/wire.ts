@@ -31,6 +31,7 @@ export * from './api/versions.ts';
 export * from './api/visitors.ts';
 export * from './api/webhooks.ts';
 export * from './api/workflows.ts';
+export * from './email-address.ts';
 export * from './envelope.ts';
 export * from './error-responses.ts';
 export * from './errors.ts';

@@ -27,6 +27,8 @@ test('what a role may not do is explained in the language of the console', () =>
   );
 });
 
+const german = { language: 'de', setLanguage: () => {} } as const;
+
 test.each([
   ['The service is temporarily unavailable.', 'Der Server ist gerade nicht verfügbar. Versuche es gleich noch einmal.'],
   [
@@ -38,7 +40,7 @@ test.each([
   'an outage is explained in the language of the console, and what else is unavailable as the server says it',
   (message, text) => {
     const wrapper = ({ children }: { children: ComponentChildren }) => (
-      <LanguageContext.Provider value={{ language: 'de', setLanguage: () => {} }}>{children}</LanguageContext.Provider>
+      <LanguageContext.Provider value={german}>{children}</LanguageContext.Provider>
     );
     const explain = renderHook(() => useErrorText(), { wrapper }).result.current;
     expect(explain(new ApiError({ status: 503, code: 'service_unavailable', message }))).toBe(text);

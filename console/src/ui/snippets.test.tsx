@@ -17,7 +17,7 @@ test.each([
   ['localhost.example.com', false],
 ])('a snippet with the address %s says whether it works on this machine only', (hostname, isLocal) => {
   startApiDouble({});
-  vi.stubGlobal('location', { ...location, hostname });
+  vi.stubGlobal('location', new URL(`http://${hostname}/`));
   const text = '<script></script>';
   const { queryByText } = renderInConsole(
     <Snippets reference="install-on-a-site" snippets={[{ kind: 'script', help: 'Before </body>', text }]} />,

@@ -3,15 +3,7 @@ import { Scope } from './api-keys.ts';
 import { isTimezone } from '../is-timezone.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { exportFormat, PageQuery, Timestamp } from '../envelope.ts';
-import { emailPattern, maxEmailLength, withAsciiDomain } from '../rules/read-email-address.ts';
-
-/** An e-mail address; case-insensitive, with an international domain in either spelling. */
-export const EmailAddress = z
-  .string()
-  .overwrite(withAsciiDomain)
-  .email({ pattern: emailPattern })
-  .max(maxEmailLength)
-  .toLowerCase();
+import { EmailAddress } from '../email-address.ts';
 
 const Name = z.string().trim().min(1).max(200);
 const Password = z.string().min(12).max(200);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryInteger, Timestamp } from '../envelope.ts';
 import { ConversationStatus } from './conversations.ts';
-import { EmailAddress } from './people.ts';
+import { EmailAddress } from '../email-address.ts';
 import { Feedback, MessageStatus, ToolCall } from './messages.ts';
 import { PublicFace } from './public-face.ts';
 

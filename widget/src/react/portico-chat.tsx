@@ -89,7 +89,7 @@ function MountedChat(props: MountedProps): ReactNode {
     const load = async () => {
       const { mountWithSlots } = await import('./mount-with-slots.ts');
       return () => {
-        const mounted = mountWithSlots(pickOptions(latest, place.current), createSlots(latest, portals));
+        const mounted = mountWithSlots(pickOptions(latest, place), createSlots(latest, portals));
         listen(mounted.handle, latest);
         setSlotted(mounted);
         return () => mounted.handle.unmount();
@@ -180,7 +180,7 @@ function useIdentity(handle: ChatHandle | null, { chat, host, identity, identifi
 }
 
 /** What the chat is mounted with: the props, and the place unless it is a bubble. */
-function pickOptions(latest: Latest, place: HTMLElement | null): ChatOptions {
+function pickOptions(latest: Latest, { current: place }: RefObject<HTMLElement | null>): ChatOptions {
   return { ...pick(latest.current, [...fixed, ...live, ...visit]), ...pickOpening(latest), ...pickTarget(place) };
 }
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
 import { useEffect, useRef } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { SHORT_PAUSE_MS, startLater } from '../start-later.ts';
 import type { FormEvents, FormHandle, FormOptions, FormPrefill } from '../form-types.ts';
 import type { mountForm as MountForm } from '../mount/mount-form.ts';
@@ -34,7 +34,7 @@ function MountedForm(props: PorticoFormProps): ReactNode {
     const load = async () => {
       const { mountForm } = await import('../mount/mount-form.ts');
       return () => {
-        const mounted = mountIn(mountForm, place.current, latest);
+        const mounted = mountIn(mountForm, place, latest);
         handle.current = mounted;
         return () => mounted.unmount();
       };
@@ -68,11 +68,11 @@ function MountedForm(props: PorticoFormProps): ReactNode {
 /** Mounts the form in its place, and calls the latest callbacks of the props. */
 function mountIn(
   mountForm: typeof MountForm,
-  place: HTMLElement | null,
+  place: RefObject<HTMLElement | null>,
   latest: { readonly current: PorticoFormProps },
 ): FormHandle {
   const { className: _, style: __, onReady: ___, onSubmitted: ____, onCompleted, onError, ...options } = latest.current;
-  const mounted = mountForm(place ? { ...options, target: place } : options);
+  const mounted = mountForm(place.current ? { ...options, target: place.current } : options);
   mounted.on('ready', (detail) => latest.current.onReady?.(detail));
   mounted.on('submitted', (detail) => latest.current.onSubmitted?.(detail));
   mounted.on('completed', (detail) => latest.current.onCompleted?.(detail));

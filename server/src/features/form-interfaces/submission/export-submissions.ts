@@ -53,7 +53,7 @@ function columnsOf(
   const withName = ({ name, label }: FormField): string => `${label} (${name})`;
   const titleOf = (field: FormField): string => {
     if (heading === 'names') return fixed.includes(field.name) ? `inputs.${field.name}` : field.name;
-    const others = fields.filter((each) => each !== field).flatMap((each) => [each.label, withName(each)]);
+    const others = fields.flatMap((each) => (each === field ? [] : [each.label, withName(each)]));
     return [...fixed, ...others].includes(field.label) ? withName(field) : field.label;
   };
   return [
