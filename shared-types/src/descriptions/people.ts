@@ -15,6 +15,7 @@ export const people: Readonly<Record<string, string>> = {
   'Invitation.expires_at': 'When the link stops working: 7 days after it was created.',
   'Invitation.invited_by': 'Who invited the person.',
   'Invitation.link': 'The link to accept it, which works once. It is shown only in this response.',
+  'IssuedInvitation.mailed': 'Whether the server also sends the link by e-mail.',
   'WorkspaceReference.name': 'Name of the workspace or API key.',
   'JoinedWorkspace.role': 'Role of the person there.',
   'Workspace.name': 'Name of the workspace, unique on the server.',
@@ -46,6 +47,8 @@ export const people: Readonly<Record<string, string>> = {
   'Retention.audit_days': 'Days that entries of the audit log are kept; null keeps them forever.',
   'Me.user': 'The person who is signed in; null for an API key.',
   'Me.api_key': 'The API key; missing for a person.',
+  'Me.member_id':
+    'The membership of the person in the workspace, as in `assignee` of a conversation; null for an API key.',
   'Me.role': 'Role in the workspace; null for an API key or without a workspace.',
   'Me.scopes': 'The scopes of the caller in the workspace.',
   'Me.workspace': 'The workspace that requests act in; null for a person who has none.',
