@@ -224,6 +224,10 @@ test('a root that is zoomed later does not change the size of an open panel', as
   await page.goto(embed(await newChat(settings)));
   await page.locator('.launcher .toggle').click();
   const panel = page.locator('.panel.open');
+  // Until then its size is animated.
+  await panel.evaluate(async (element) => {
+    await Promise.all(element.getAnimations().map(async ({ finished }) => finished));
+  });
   const before = await placeOf(panel);
   await page.evaluate(() => (document.documentElement.style.zoom = '2'));
   await expect.poll(() => page.evaluate('document.documentElement.currentCSSZoom')).toBe(2);

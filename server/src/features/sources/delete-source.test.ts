@@ -7,7 +7,7 @@ import { makePage } from '../../../test/web-site.ts';
 
 const { server, site } = await startWithSite();
 const { sql } = server.platform.database;
-const names = ['/a', '/b', '/c', '/d', '/e', '/f'];
+const names = ['/a', '/b', '/c'];
 
 beforeAll(async () => {
   await sql.unsafe(`
@@ -72,7 +72,7 @@ test('long pages that are taken off the list of a source are deleted in short tr
   const total = await countChunks(source);
   expect((await call(server, 'PATCH', source.path, { body: { urls: urls.slice(0, 1) } })).status).toBe(200);
   const { counts } = await sync(server, source);
-  expect(counts).toMatchObject({ removed: 5, unchanged: 1, failed: 0 });
+  expect(counts).toMatchObject({ removed: names.length - 1, unchanged: 1, failed: 0 });
   const kept = await countChunks(source);
   expect(kept).toBeGreaterThan(150);
   const documents = (await call(server, 'GET', `${source.base}/documents`)).body.data;
