@@ -58,9 +58,8 @@ export interface ApiOptions {
 
 /**
  * Milliseconds until a response must have begun, and from then on until it must be complete: a slow connection is not a
- * server that hangs. What can be sent again without a second effect waits less: a read, and
- * what has a key. Other changes may take long, such as deletions and what asks a model. A proxy ends both after about a
- * minute, with a 504.
+ * server that hangs. What can be sent again without a second effect waits less: a read, and what has a key. Other changes
+ * may take long, such as deletions and what asks a model. A proxy ends both after about a minute, with a 504.
  */
 const maxWaitMs = { repeatable: 60_000, other: 300_000, rest: 300_000 } as const;
 

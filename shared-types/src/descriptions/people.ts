@@ -25,7 +25,7 @@ export const people: Readonly<Record<string, string>> = {
   'Workspace.notice_emails':
     'E-mail addresses that are notified of waiting conversations and of daily caps; null or an empty list for those of the owners.',
   'Workspace.notice_webhook_url':
-    'Address to which notices are also sent as `{"text"}`, the format of Slack; null for none. Callers without `settings:write` get its host only.',
+    'Address to which notices are also sent as `{"text"}`, the format of Slack, and to a workflow of Microsoft Teams with an Adaptive Card; null for none. Callers without `settings:write` get its host only.',
   'Workspace.mcp': 'The items that the MCP server offers to clients with the required scope.',
   'Workspace.mcp.agents': 'Agents: `all`, `none`, or their ids.',
   'Workspace.mcp.workflows': 'Workflows: `all`, `none`, or their ids.',

@@ -49,9 +49,9 @@ export const workspaceTexts = {
   ],
   webhook: ['Webhook of Slack or Teams', 'Webhook von Slack oder Teams', 'Webhook من Slack أو Teams'],
   webhookHelp: [
-    'The address of an incoming webhook, as Slack and Teams provide it.',
-    'Die Adresse eines eingehenden Webhooks, wie Slack und Teams ihn anlegen.',
-    'عنوان webhook وارد كما في Slack وTeams.',
+    'The address of an incoming webhook of Slack, or of a workflow of Microsoft Teams.',
+    'Die Adresse eines eingehenden Webhooks von Slack oder eines Workflows von Microsoft Teams.',
+    'عنوان webhook وارد في Slack أو سير عمل في Microsoft Teams.',
   ],
   retention: ['Retention', 'Aufbewahrung', 'الاحتفاظ'],
   retentionHelp: [
