@@ -1,23 +1,15 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { createSource, settle, type SourceUnderTest, sync } from '../../../test/crawls.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
 import { untilBlocked } from '../../../test/until-blocked.ts';
+import { watchDeletedChunks } from '../../../test/watch-deleted-chunks.ts';
 import { makePage } from '../../../test/web-site.ts';
 
 const { server, site } = await startWithSite();
 const { sql } = server.platform.database;
+const deletions = await watchDeletedChunks(sql);
 const names = ['/a', '/b', '/c'];
-
-beforeAll(async () => {
-  await sql.unsafe(`
-    CREATE TABLE deletions (tx text, count int);
-    CREATE FUNCTION note_deletion() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      INSERT INTO deletions SELECT pg_current_xact_id()::text, count(*) FROM gone; RETURN NULL;
-    END $$;
-    CREATE TRIGGER note AFTER DELETE ON chunks REFERENCING OLD TABLE AS gone
-      FOR EACH STATEMENT EXECUTE FUNCTION note_deletion()`);
-});
 
 beforeEach(() => {
   site.pages.clear();
@@ -38,7 +30,7 @@ async function crawl(body: Readonly<Record<string, unknown>>): Promise<SourceUnd
   const small = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Site', chunk_size: 64 } });
   const source = await createSource(server, body, `/api/v1/knowledge-bases/${small.body.data.id}`);
   await settle(server, source);
-  await sql`DELETE FROM deletions`;
+  await deletions.forget();
   return source;
 }
 
@@ -50,10 +42,9 @@ async function countChunks({ base }: SourceUnderTest): Promise<number> {
 
 /** So many chunks were deleted, a few in each transaction. */
 async function expectShortDeletions(total: number): Promise<void> {
-  const [row] = await sql`
-    SELECT sum(count)::int AS total, max(count)::int <= 128 AS is_short FROM (
-      SELECT sum(count) AS count FROM deletions GROUP BY tx) AS transactions`;
-  expect(row).toEqual({ total, is_short: true });
+  const deleted = await deletions.count();
+  expect(deleted.total).toBe(total);
+  expect(deleted.largest).toBeLessThanOrEqual(128);
 }
 
 test('a source with long pages is deleted in short transactions', async () => {
