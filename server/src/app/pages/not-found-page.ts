@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
-import { directionOf } from '@portico/shared-types/languages/choose-language';
-import { languages } from '@portico/shared-types/languages/lists/languages';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { ApiError } from '../../platform/errors.ts';
+import { choosePageLanguage } from '../../platform/http/choose-page-language.ts';
 import { sendError } from '../../platform/http/send-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isolatedFrame, sendPage } from './html-page.ts';
+import { wantsPage } from './wants-page.ts';
 
 const template = new URL('../../../pages/not-found.html', import.meta.url);
 
@@ -23,10 +23,10 @@ export async function sendNotFoundPage(
   frameAncestors?: string,
 ): Promise<void> {
   if (frameAncestors !== undefined) response.set(isolatedFrame);
-  const language = request.acceptsLanguages([...languages]) || 'en';
-  const { title, home, ...texts } = (textsByLanguage[language] ?? textsByLanguage.en).notFound;
+  const { language, direction, texts } = choosePageLanguage(request, textsByLanguage);
+  const { title, home } = texts.notFound;
   await sendPage(response.status(404), template, {
-    values: { language, direction: directionOf(language), title, text: texts[subject] },
+    values: { language, direction, title, text: texts.notFound[subject] },
     // A page inside of somebody's site must not lead to the start page of this server.
     html: {
       home: frameAncestors === undefined ? `<p class="actions"><a class="primary" href="/">${home}</a></p>` : '',
@@ -43,10 +43,4 @@ export function errorSender(platform: Platform, subject: NotFoundSubject) {
     if (isMissing && !response.headersSent && wantsPage(request)) await sendNotFoundPage(request, response, subject);
     else sendError(response, 'versioned', error, platform);
   };
-}
-
-/** Whether a browser opened the address by navigation. JSON comes first: a client that accepts anything should get JSON. */
-export function wantsPage(request: Request): boolean {
-  const isReader = request.method === 'GET' || request.method === 'HEAD';
-  return isReader && request.accepts(['json', 'html']) === 'html';
 }

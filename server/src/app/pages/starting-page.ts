@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
-import { directionOf } from '@portico/shared-types/languages/choose-language';
-import { languages } from '@portico/shared-types/languages/lists/languages';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
+import { choosePageLanguage } from '../../platform/http/choose-page-language.ts';
 import { isolatedFrame, sendPage } from './html-page.ts';
-import { wantsPage } from './not-found-page.ts';
+import { wantsPage } from './wants-page.ts';
 
 const template = new URL('../../../pages/starting.html', import.meta.url);
 
@@ -22,11 +21,10 @@ export function createStartingApp(): Express {
       sendStarting(response);
       return;
     }
-    const language = request.acceptsLanguages([...languages]) || 'en';
-    const texts = (textsByLanguage[language] ?? textsByLanguage.en).starting;
+    const { language, direction, texts } = choosePageLanguage(request, textsByLanguage);
     response.set({ ...isolatedFrame, 'Cross-Origin-Resource-Policy': 'cross-origin' });
     await sendPage(response, template, {
-      values: { language, direction: directionOf(language), ...texts },
+      values: { language, direction, ...texts.starting },
       frameAncestors: '*',
     });
   });

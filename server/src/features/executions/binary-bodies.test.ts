@@ -8,7 +8,7 @@ const { run } = workflowRuns(() => server);
 
 const picture = Buffer.from('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', 'latin1');
 
-/** The outputs of a request to which the server answers with this content; `data` has its body within a text. */
+/** The outputs of a request to which the server responds with this content; `data` has its body within a text. */
 async function read(type: string, content: Buffer | string) {
   site.answer('/content', (response) => response.writeHead(200, { 'content-type': type }).end(content));
   const nodes = [{ id: 'get', type: 'http_request', config: { url: `${site.url}/content` } }];

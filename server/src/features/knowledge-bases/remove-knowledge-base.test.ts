@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
+import { lockDocumentsInOrder } from '../../../test/lock-documents-in-order.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
-import { untilBlocked } from '../../../test/until-blocked.ts';
 import { watchDeletedChunks } from '../../../test/watch-deleted-chunks.ts';
 
 const { server } = await startWithDoubles();
@@ -129,17 +129,8 @@ test.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
     // Held by a process for another hour.
     await sql`
       UPDATE documents SET status = 'processing', due_at = now() + interval '1 hour' WHERE knowledge_base_id = ${base.id}`;
-    const { deleted } = await server.platform.database.transaction(async (tx) => {
-      const lock = async (order: 'ASC' | 'DESC') => tx`
-        SELECT id FROM documents WHERE id = (
-          SELECT id FROM documents WHERE knowledge_base_id = ${base.id} ORDER BY id ${tx.unsafe(order)} LIMIT 1)
-        FOR NO KEY UPDATE`;
-      await lock('ASC');
-      const deleted = call(server, 'DELETE', base.path);
-      await untilBlocked(tx);
-      expect(await lock('DESC')).toHaveLength(1);
-      return { deleted };
-    });
-    expect((await deleted).status).toBe(200);
+    const remove = async () => call(server, 'DELETE', base.path);
+    const { status } = await lockDocumentsInOrder(server.platform.database, 'knowledge_base_id', base.id, remove);
+    expect(status).toBe(200);
   },
 );

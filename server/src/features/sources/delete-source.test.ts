@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { createSource, settle, type SourceUnderTest, sync } from '../../../test/crawls.ts';
+import { lockDocumentsInOrder } from '../../../test/lock-documents-in-order.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
-import { untilBlocked } from '../../../test/until-blocked.ts';
 import { watchDeletedChunks } from '../../../test/watch-deleted-chunks.ts';
 import { makePage } from '../../../test/web-site.ts';
 
@@ -98,17 +98,8 @@ test.skipIf(process.env['TEST_DATABASE_URL'] === undefined).each([
         UPDATE documents SET status = 'processing', due_at = now() + interval '1 hour' WHERE id = ANY(ARRAY(
           SELECT id FROM documents WHERE source_id = ${source.id} ORDER BY id ${sql.unsafe(order)}
           LIMIT ${order === 'DESC' ? names.length - 1 : 1}))`;
-    const { deleted } = await server.platform.database.transaction(async (tx) => {
-      const lock = async (order: 'ASC' | 'DESC') => tx`
-        SELECT id FROM documents WHERE id = (
-          SELECT id FROM documents WHERE source_id = ${source.id} ORDER BY id ${tx.unsafe(order)} LIMIT 1)
-        FOR NO KEY UPDATE`;
-      await lock('ASC');
-      const deleted = call(server, 'DELETE', `${source.path}${query}`);
-      await untilBlocked(tx);
-      expect(await lock('DESC')).toHaveLength(1);
-      return { deleted };
-    });
-    expect((await deleted).status).toBe(200);
+    const remove = async () => call(server, 'DELETE', `${source.path}${query}`);
+    const { status } = await lockDocumentsInOrder(server.platform.database, 'source_id', source.id, remove);
+    expect(status).toBe(200);
   },
 );

@@ -24,7 +24,7 @@ interface FieldListProps {
   onRenamed?: (from: string, to: string) => void;
 }
 
-/** A field that its owner may want back, and where it was. */
+/** A field that its owner may want back, and its position. */
 interface Removed {
   readonly field: FormField;
   readonly at: number;

@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
 import type { GrantRow } from '../oauth.sql.ts';
 import { escape, fill, nameHtml, type SendPage, sendHtml } from './send-html.ts';
-import type { PageLanguage } from './choose-page-language.ts';
+import type { Texts } from '@portico/shared-types/languages/en/consent';
+import type { PageLanguage } from '../../../platform/http/choose-page-language.ts';
 
 /** Lists the apps that a person has allowed, each with a button that ends it. */
 export async function sendAppsPage(
@@ -22,7 +23,7 @@ export async function sendAppsPage(
   });
 }
 
-function describeGrant(grant: GrantRow, { language, texts }: PageLanguage): string {
+function describeGrant(grant: GrantRow, { language, texts }: PageLanguage<Texts>): string {
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const date = (at: string): string =>
     `<time datetime="${escape(at)}"><bdi>${escape(dates.format(new Date(at)))}</bdi></time>`;

@@ -1,5 +1,7 @@
 import type { Request, Response } from 'express';
-import { choosePageLanguage, type PageLanguage } from './choose-page-language.ts';
+import type { Texts } from '@portico/shared-types/languages/en/consent';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/consent';
+import { choosePageLanguage, type PageLanguage } from '../../../platform/http/choose-page-language.ts';
 
 /** `sendPage` of app/pages, passed in because features don't import the app. */
 export type SendPage = (
@@ -28,10 +30,10 @@ export async function sendHtml(
   send: SendPage,
   request: Request,
   response: Response,
-  make: (language: PageLanguage) => Content,
+  make: (language: PageLanguage<Texts>) => Content,
   redirectUri?: string,
 ): Promise<void> {
-  const chosen = choosePageLanguage(request);
+  const chosen = choosePageLanguage(request, textsByLanguage);
   const { title, body } = make(chosen);
   response.vary('Accept-Language');
   await send(response, template, {

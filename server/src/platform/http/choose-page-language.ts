@@ -1,17 +1,18 @@
 import type { Request } from 'express';
 import { directionOf } from '@portico/shared-types/languages/choose-language';
-import type { Texts } from '@portico/shared-types/languages/en/consent';
-import { textsByLanguage } from '@portico/shared-types/languages/lists/consent';
 import { languages } from '@portico/shared-types/languages/lists/languages';
 
-export interface PageLanguage {
+export interface PageLanguage<Texts> {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly texts: Texts;
 }
 
-/** The language of a page: the browser's if the front ends support it, else English. */
-export function choosePageLanguage(request: Request): PageLanguage {
+/** The language of a page that the server writes: the browser's if the front ends support it, else English. */
+export function choosePageLanguage<Texts>(
+  request: Request,
+  textsByLanguage: Readonly<Record<string, Texts> & Record<'en', Texts>>,
+): PageLanguage<Texts> {
   const language = request.acceptsLanguages([...languages]) || 'en';
   return { language, direction: directionOf(language), texts: textsByLanguage[language] ?? textsByLanguage.en };
 }
