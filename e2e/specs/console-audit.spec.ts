@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { signInWithKey, watchFaults } from '../support/console.ts';
+import { signInWithKey } from '../support/console.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the audit log is filtered by action, person and thing, and each address restores what it shows', async ({

@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
+import { sidewaysOf, signInWithKey } from '../support/console.ts';
 import { answering, makeForm } from '../support/forms.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 import type { RunningServer } from '../support/server.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 type Started = { execution_id: string };

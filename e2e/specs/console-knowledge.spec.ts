@@ -1,8 +1,9 @@
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
+import { sidewaysOf, signInWithKey } from '../support/console.ts';
 import { serveCrawledSite, writePage, type CrawledSite } from '../support/crawled-site.ts';
 import { looks } from '../support/looks.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, openChat, repliesOf } from '../support/widget.ts';
 

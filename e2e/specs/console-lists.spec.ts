@@ -1,8 +1,9 @@
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { openVisit, sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
+import { openVisit, sidewaysOf, signInWithKey } from '../support/console.ts';
 import { looks } from '../support/looks.ts';
 import { boxOf } from '../support/pixels.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const look of looks) {

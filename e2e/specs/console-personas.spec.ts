@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
+import { sidewaysOf, signInWithKey } from '../support/console.ts';
 import type { RunningServer } from '../support/server.ts';
 import { looks } from '../support/looks.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 const post = async <Data>(portico: RunningServer, path: string, body: object): Promise<Data> =>

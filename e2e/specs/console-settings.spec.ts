@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { openVisit, ownerPassword, signInWithKey, watchFaults, watchFocus } from '../support/console.ts';
+import { openVisit, ownerPassword, signInWithKey, watchFocus } from '../support/console.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an agent’s versions show their changes, and an earlier one is restored', async ({ page, portico }) => {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi, type TestChat } from '../support/chat-interfaces.ts';
-import { openVisit, sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
+import { openVisit, sidewaysOf, signInWithKey } from '../support/console.ts';
 import { findDemoAgent } from '../support/demo.ts';
 import type { RunningServer } from '../support/server.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { findMissed } from '../support/touch-targets.ts';
 

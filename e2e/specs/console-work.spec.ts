@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { signInWithKey, watchFaults, watchFocus } from '../support/console.ts';
+import { signInWithKey, watchFocus } from '../support/console.ts';
 import { answering, makeForm } from '../support/forms.ts';
 import { watchJumps } from '../support/jumps.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a form’s questions are moved by mouse and by keyboard with their choices, and an example shows what arrives', async ({

@@ -1,8 +1,9 @@
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { ownerPassword, sidewaysOf, signInWithKey, watchFaults, watchFocus } from '../support/console.ts';
+import { ownerPassword, sidewaysOf, signInWithKey, watchFocus } from '../support/console.ts';
 import { looks } from '../support/looks.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, moving, test } from '../support/test.ts';
 import { ask, openChat, repliesOf } from '../support/widget.ts';
 

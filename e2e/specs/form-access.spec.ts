@@ -12,6 +12,7 @@ import {
   textFile,
   waitUntilSearchable,
 } from '../support/forms.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 const fields = [
@@ -38,20 +39,12 @@ async function findAll(page: Page): Promise<string[]> {
   return [...(await findFaults(page)), ...(overflow > 0 ? [`${overflow} px too wide`] : [])];
 }
 
-/** The browser's errors about the page: its policy, its scripts. */
-function listen(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
-}
-
 for (const { name, use } of looks) {
   test.describe(name, () => {
     test.use(use);
 
     test('the form has no fault in any of its states', async ({ page, portico, model }) => {
-      const complaints = listen(page);
+      const complaints = watchFaults(page);
       const form = await makeForm(portico, asking(model), {
         fields,
         cover: { type: 'stock', value: 'tide' },

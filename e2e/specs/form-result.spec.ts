@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findFaults } from '../support/axe.ts';
 import { announcement, answering, makeForm, output, picker, sendForm, step, textFile } from '../support/forms.ts';
+import { watchErrors } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 const result = `## Berths
@@ -119,9 +120,8 @@ test('a long message that was sent is scrolled with the keyboard', async ({ page
 });
 
 test('markup in names, results and addresses remains text', async ({ page, portico }) => {
-  const errors: string[] = [];
+  const errors = watchErrors(page);
   page.on('dialog', (dialog) => errors.push(dialog.message()));
-  page.on('pageerror', (error) => errors.push(error.message));
   const evil = '<img src=x onerror=alert(1)>';
   const markup = [
     evil,

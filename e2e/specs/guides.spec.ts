@@ -1,6 +1,7 @@
 import { findFaults } from '../support/axe.ts';
-import { sidewaysOf, watchFaults } from '../support/console.ts';
+import { sidewaysOf } from '../support/console.ts';
 import { looks } from '../support/looks.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 test('each code block has a button that copies it, and says so', async ({ page, portico }) => {

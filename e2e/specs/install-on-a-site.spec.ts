@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { Liquid } from 'liquidjs';
-import { signInWithKey, watchFaults } from '../support/console.ts';
+import { signInWithKey } from '../support/console.ts';
 import { readExamples } from '../support/guide-examples.ts';
 import type { TestChat } from '../support/chat-interfaces.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { askAndRead, launcherOf, openChat } from '../support/widget.ts';
 

@@ -1,8 +1,9 @@
 import { type Page, test as base } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { ownerPassword, sidewaysOf, signInWithKey, signUpOwner, watchFaults } from '../support/console.ts';
+import { ownerPassword, sidewaysOf, signInWithKey, signUpOwner } from '../support/console.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth-app.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test as withServer } from '../support/test.ts';
 
 const name = 'Tide & <b>Table</b>';

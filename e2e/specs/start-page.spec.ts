@@ -1,15 +1,11 @@
 import { findFaults } from '../support/axe.ts';
-import { watchFaults } from '../support/console.ts';
 import { openStartingServer } from '../support/starting-server.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { sourceOf } from '../support/widget.ts';
 
 test('the start page shows the live widget, the form, the snippet and a working call', async ({ page, portico }) => {
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
-  });
+  const faults = watchFaults(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(portico.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answering, makeForm } from '../support/forms.ts';
+import { watchErrors } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, askAndRead, callPortico, composerOf, openChat, placeholders } from '../support/widget.ts';
 
@@ -22,18 +23,11 @@ async function loseChunk(page: Page, name: string): Promise<{ attempts: () => nu
   };
 }
 
-/** Errors that the page's console shows, such as rejections that nothing handles. */
-function recordErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(message));
-  return errors;
-}
-
 /** Requests that failed, and the second attempt at another address. */
 const twice = 2;
 
 test('a conversation can be saved without a connection', async ({ page, visitChat }) => {
-  const errors = recordErrors(page);
+  const errors = watchErrors(page);
   await visitChat();
   await askAndRead(page, 'Hello');
   await page.getByRole('button', { name: 'More options' }).click();
@@ -50,7 +44,7 @@ test('a menu that is opened without a connection has its items once the network 
   page,
   visitChat,
 }) => {
-  const errors = recordErrors(page);
+  const errors = watchErrors(page);
   const lost = await loseChunk(page, 'later-parts');
   await visitChat();
   await page.getByRole('button', { name: 'More options' }).click();
@@ -66,7 +60,7 @@ test('a chat whose language is missing is English, and in that language once the
   newChat,
   embed,
 }) => {
-  const errors = recordErrors(page);
+  const errors = watchErrors(page);
   const lost = await loseChunk(page, 'de');
   await page.goto(embed(await newChat(), { script: { locale: 'de' } }));
   await page.locator('.launcher .toggle').click();
@@ -82,7 +76,7 @@ test('a chat without its analytics works, and forwards events once the network i
   newChat,
   embed,
 }) => {
-  const errors = recordErrors(page);
+  const errors = watchErrors(page);
   const lost = await loseChunk(page, 'extras');
   await page.goto(embed(await newChat(), { script: { analytics: 'datalayer' }, before: 'window.dataLayer = [];' }));
   await openChat(page);
@@ -95,7 +89,7 @@ test('a chat without its analytics works, and forwards events once the network i
 });
 
 test('a form whose code is missing appears once the network is back', async ({ page, portico, hostPages }) => {
-  const errors = recordErrors(page);
+  const errors = watchErrors(page);
   const form = await makeForm(portico, answering('Berth M-088 is yours.'), { input_label: 'What is it about?' });
   const lost = await loseChunk(page, 'form-entry');
   await page.goto(
@@ -123,7 +117,7 @@ test('files whose code is missing show an error, also if the conversation is lef
   page,
   visitChat,
 }) => {
-  const errors = recordErrors(page);
+  const errors = watchErrors(page);
   await visitChat({ uploads: { enabled: true, allowed_types: ['text/plain'] } });
   await askAndRead(page, 'Hello');
   let fail = (): void => {};
@@ -144,7 +138,7 @@ test('files whose code is missing show an error, also if the conversation is lef
 });
 
 test('a mail’s link that no longer works is explained without its code, too', async ({ page, newChat, embed }) => {
-  const errors = recordErrors(page);
+  const errors = watchErrors(page);
   const lost = await loseChunk(page, 'refused-link');
   await page.goto(`${embed(await newChat())}#portico-resume=used`);
   await expect(composerOf(page)).toBeVisible();
@@ -162,7 +156,7 @@ test.describe('in a contrast theme', () => {
     newChat,
     embed,
   }) => {
-    const errors = recordErrors(page);
+    const errors = watchErrors(page);
     const lost = await loseChunk(page, 'forced-colors');
     await page.goto(embed(await newChat()));
     await openChat(page);
@@ -184,7 +178,7 @@ test.describe('on a phone', () => {
     newChat,
     embed,
   }) => {
-    const errors = recordErrors(page);
+    const errors = watchErrors(page);
     const lost = await loseChunk(page, 'follow-viewport');
     await page.goto(embed(await newChat()));
     await page.locator('.launcher .toggle').tap();

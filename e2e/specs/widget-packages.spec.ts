@@ -6,6 +6,7 @@ import { bundleExamples, readExamples, writeExamples } from '../support/guide-ex
 import { openClient } from '../support/open-client.ts';
 import { runNode } from '../support/run-node.ts';
 import { serveFolder } from '../support/serve-folder.ts';
+import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, composerOf, repliesOf, replyTo } from '../support/widget.ts';
 
@@ -34,16 +35,6 @@ function getApp(version: number): App {
   return app;
 }
 
-/** Console messages and errors of the page. */
-function recordFaults(page: Page): string[] {
-  const faults: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
-  });
-  page.on('pageerror', (error) => faults.push(error.message));
-  return faults;
-}
-
 for (const version of [19, 18]) {
   test(`React ${version}: rendered on a server, hydrated under StrictMode, with the hook and custom slots`, async ({
     page,
@@ -59,7 +50,7 @@ for (const version of [19, 18]) {
       <script>const config = ${JSON.stringify(config)}; globalThis.config = config</script>
       <script type="module" src="./client.js"></script></html>`;
     const site = await serveFolder(join(app.folder, 'site'), { 'index.html': html });
-    const faults = recordFaults(page);
+    const faults = watchFaults(page, ['error', 'warning']);
     await page.goto(`${site.url}/index.html`);
     await expect(page.locator('html')).toHaveAttribute('data-react', new RegExp(`^${version}\\.`));
     const launcher = page.getByRole('button', { name: /chat/i }).and(page.locator('.toggle'));
@@ -111,7 +102,7 @@ test('as ES modules: the element, a handle, and the chat without an interface', 
     <script>globalThis.config = ${JSON.stringify({ host: portico.url, chat: chat.slug })}</script>
     <script type="module" src="./module.js"></script></html>`;
   const site = await serveFolder(join(app.folder, 'site'), { 'index.html': html });
-  const faults = recordFaults(page);
+  const faults = watchFaults(page, ['error', 'warning']);
   await page.goto(`${site.url}/index.html`);
   await expect(replyTo(page.locator('#handle'), 'Through the handle')).toBeVisible();
   await expect(page).toHaveTitle('You said: Through the handle');
@@ -272,7 +263,7 @@ test('the guides’ examples match the packages’ types and work in a page as d
 
   const pages = await bundleExamples(folder, examples, { host: portico.url, chat: chat.slug, form: 'demo-form' });
   const site = await serveFolder(join(folder, 'site'), pages);
-  const faults = recordFaults(page);
+  const faults = watchFaults(page, ['error', 'warning']);
   for (const { text, file } of examples.filter((example) => `${example.file}.html` in pages)) {
     const rows = shown.filter(({ has }) => text.includes(has));
     expect(rows, `who looks at ${file}`).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { watchErrors } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { askAndRead, composerOf, launcherOf, openChat, repliesOf } from '../support/widget.ts';
 
@@ -52,8 +53,7 @@ test('libraries of the page that change JSON and Event don’t end the conversat
   newChat,
   embed,
 }) => {
-  const faults: string[] = [];
-  page.on('pageerror', ({ message }) => faults.push(message));
+  const faults = watchErrors(page);
   // As in Prototype 1.6 and MooTools 1.2.
   const before = `
     Array.prototype.toJSON = function () { return '[' + this.map(JSON.stringify).join(', ') + ']' };
@@ -68,8 +68,7 @@ test('libraries of the page that change JSON and Event don’t end the conversat
 });
 
 test('the chat works on a page that has frozen what its scripts share', async ({ page, newChat, embed }) => {
-  const faults: string[] = [];
-  page.on('pageerror', ({ message }) => faults.push(message));
+  const faults = watchErrors(page);
   const before = `for (const shared of [Object, Array, Function, String, Promise, Map, Set, Error, RegExp, Date])
     Object.freeze(Object.freeze(shared).prototype);`;
   await page.goto(embed(await newChat(), { before }));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Model } from '../support/model.ts';
+import { watchErrors } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, launcherOf, openChat, repliesOf } from '../support/widget.ts';
 
@@ -58,8 +59,7 @@ test('code that could not be loaded at first is loaded with the next call, and w
   embed,
   model,
 }) => {
-  const faults: string[] = [];
-  page.on('pageerror', ({ message }) => faults.push(message));
+  const faults = watchErrors(page);
   let isAway = true;
   const failed: string[] = [];
   await page.route(/(?:page-tools|follow-visit)-/, (route) => {

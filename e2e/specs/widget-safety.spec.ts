@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { watchErrors } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import {
   ask,
@@ -108,11 +109,10 @@ const hostileReplies = {
 
 test('hostile replies have no effect, and the chat continues', async ({ page, newChat, embed, model }) => {
   const chat = await newChat();
-  const stray: string[] = [];
+  const stray = watchErrors(page);
   page.on('request', (request) => {
     if (request.url().includes('evil.example')) stray.push(request.url());
   });
-  page.on('pageerror', (error) => stray.push(error.message));
   page.on('dialog', (dialog) => {
     stray.push(dialog.message());
     void dialog.dismiss();

@@ -12,16 +12,6 @@ export async function signInWithKey(page: Page, { url, apiKey }: RunningServer):
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Collects errors that should never happen on a page: uncaught errors, browser errors, policy reports. */
-export function watchFaults(page: Page): string[] {
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
-  });
-  return faults;
-}
-
 /** Returns the check that the window has not lost the focus since then, to a frame for instance. */
 export async function watchFocus(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => addEventListener('blur', () => document.documentElement.setAttribute('data-blurred', '')));

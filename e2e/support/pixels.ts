@@ -73,3 +73,7 @@ function luminances(data: readonly number[]): number[] {
     found.push(0.2126 * linear(data[at]) + 0.7152 * linear(data[at + 1]) + 0.0722 * linear(data[at + 2]));
   return found;
 }
+
+/** An element's box in CSS pixels of the screen, wherever the page is scrolled to. */
+export const placeOf = (place: Locator): Promise<DOMRect> =>
+  place.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);

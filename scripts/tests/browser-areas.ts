@@ -15,7 +15,7 @@ export const browserAreas: readonly { readonly files: RegExp; readonly specs: re
   },
   { files: /^widget\/src\/react/, specs: ['widget-packages'] },
   { files: /^widget\/src\/models\//, specs: ['widget-conversation', 'widget-connection'] },
-  { files: /^widget\/src\//, specs: ['widget-conversation', 'widget-embedding'] },
+  { files: /^widget\/src\//, specs: ['widget-conversation', 'widget-embedding', 'widget-iframe'] },
   { files: /^browser-kit\/src\/markdown\//, specs: ['widget-replies', 'widget-safety', 'form-run', 'form-result'] },
   { files: /^browser-kit\//, specs: ['widget-conversation', 'form-run', 'form-result'] },
   { files: /^embed-loader\//, specs: ['widget-embedding', 'form-embedding'] },
