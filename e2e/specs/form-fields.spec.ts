@@ -173,6 +173,17 @@ test('all input survives a reload until it is sent', async ({ page, portico }) =
   await expect(page.getByText('We kept what you had filled in.')).toBeHidden();
 });
 
+test('input of another form that has expired is removed when a form is opened', async ({ page, portico }) => {
+  const form = await makeForm(portico, answering('Done.'), { fields });
+  await page.goto(form.url);
+  await page.evaluate(() =>
+    localStorage.setItem('portico:form:other:draft', '{"savedAt":0,"value":{"message":"Mine"}}'),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
 test('a link prefills the form, and typed input has priority', async ({ page, portico }) => {
   const form = await makeForm(portico, answering(inputs), { fields, input_label: 'What is it about?' });
   const query = 'boat=Ragnhild&needs=Water,Power&rules=true&message=Hello&url=https://example.com/a';

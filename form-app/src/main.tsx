@@ -8,7 +8,7 @@ import { App } from './pages/app.tsx';
 import { loadRunScreen } from './pages/run/load-run-screen.ts';
 import { createAppStore } from './store/app-store.ts';
 import { readRoute } from './store/route.ts';
-import { openDrawer } from './store/storage.ts';
+import { openDrawer, removeExpired } from './store/storage.ts';
 import { applyTheme } from './styles/apply-look.ts';
 import { loadMessages } from './text/load-messages.ts';
 import { createTexts } from './text/texts.ts';
@@ -34,6 +34,7 @@ async function openPage(root: HTMLElement): Promise<void> {
   // A draft doesn't use data that a visitor stored in the same browser.
   const shelf = preview === null ? slug : `${slug}:preview`;
   const drawer = (kind: 'local' | 'session', name: string) => openDrawer(kind, `portico:form:${shelf}:${name}`);
+  removeExpired('portico:form:');
   const drawers = { drafts: drawer('local', ''), sent: drawer('session', 'sent:'), edits: drawer('local', 'edit:') };
   const open = bridge.isEmbedded ? drawer('session', 'open:') : undefined;
   const app = createAppStore(slug, client, { sent: drawers.sent, open });

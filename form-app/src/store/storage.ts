@@ -1,6 +1,16 @@
+/** Milliseconds after its last change that input stays in the browser, which other people may use later. */
+const inputLife = 30 * 86_400_000;
+
+/** A stored value. */
+interface Entry {
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  value: unknown;
+}
+
 /**
- * A part of the browser's storage. Any call may find it blocked (private mode, third-party frames): then nothing is
- * stored.
+ * A part of the browser's storage, whose values expire 30 days after they were written. Any call may find it blocked
+ * (private mode, third-party frames): then nothing is stored.
  */
 export interface Drawer {
   read(key: string): unknown;
@@ -19,14 +29,19 @@ export function openDrawer(kind: 'local' | 'session', prefix: string): Drawer {
   return {
     read: (key) => {
       try {
-        return JSON.parse(open()?.getItem(prefix + key) ?? 'null') as unknown;
+        const stored: unknown = JSON.parse(open()?.getItem(prefix + key) ?? 'null');
+        // Earlier versions stored the value itself.
+        if (!isEntry(stored)) return stored;
+        if (Date.now() - stored.savedAt <= inputLife) return stored.value;
+        open()?.removeItem(prefix + key);
+        return null;
       } catch {
         return null;
       }
     },
     write: (key, value) => {
       try {
-        open()?.setItem(prefix + key, JSON.stringify(value));
+        open()?.setItem(prefix + key, JSON.stringify({ savedAt: Date.now(), value } satisfies Entry));
       } catch {
         // Full or blocked storage costs the draft, never the form.
       }
@@ -40,3 +55,17 @@ export function openDrawer(kind: 'local' | 'session', prefix: string): Drawer {
     },
   };
 }
+
+/** Removes the expired values of all drawers in `localStorage` whose prefix begins with `prefix`. */
+export function removeExpired(prefix: string): void {
+  const drawer = openDrawer('local', '');
+  try {
+    // Reading an expired value removes it.
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) drawer.read(key);
+  } catch {
+    // Blocked storage has nothing to remove.
+  }
+}
+
+const isEntry = (stored: unknown): stored is Entry =>
+  typeof stored === 'object' && stored !== null && 'savedAt' in stored && 'value' in stored;
