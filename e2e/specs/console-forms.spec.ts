@@ -174,3 +174,43 @@ test('the preview of a form is as high as the window, and a question has a line 
   await page.setViewportSize({ width: 700, height: 500 });
   await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(500);
 });
+
+test('a line shows where a dragged question will be', async ({ page, portico }) => {
+  const { id } = await makeForm(portico, answering('Noted.'), {
+    fields: ['Boat', 'Basin', 'Fuel'].map((label) => ({ name: label.toLowerCase(), label })),
+  });
+  await signInWithKey(page, portico);
+  // All cards are in the window.
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto(`${portico.url}/console/forms/${id}`);
+  const card = (name: string) => page.getByRole('group', { name, exact: true });
+  const labels = () => page.locator('.field-card').evaluateAll((cards) => cards.map((each) => each.ariaLabel));
+  const line = page.locator('.drop-above, .drop-below');
+  const dragOver = async (name: string, ...others: string[]): Promise<void> => {
+    await card(name).locator('.grip').hover();
+    await page.mouse.down();
+    for (const other of others) {
+      const box = await card(other).getByLabel('Label', { exact: true }).boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 10];
+      // The first move enters the card, and only the next is one over it.
+      await page.mouse.move(x, y);
+      await page.mouse.move(x + 5, y);
+    }
+  };
+  await dragOver('Boat', 'Basin', 'Fuel');
+  await expect(line).toHaveCount(1);
+  await expect(card('Fuel')).toHaveClass(/drop-below/);
+  await page.mouse.up();
+  await expect.poll(labels).toEqual(['Basin', 'Fuel', 'Boat']);
+  await expect(line).toHaveCount(0);
+
+  await dragOver('Boat', 'Fuel');
+  await expect(card('Fuel')).toHaveClass(/drop-above/);
+  // Onto the line itself, between the cards.
+  const { x, y } = (await card('Fuel').boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 100, y - 6);
+  await page.mouse.move(x + 105, y - 6);
+  await expect(line).toHaveCount(1);
+  await page.mouse.up();
+  await expect.poll(labels).toEqual(['Basin', 'Boat', 'Fuel']);
+});

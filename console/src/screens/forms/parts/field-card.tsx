@@ -25,6 +25,8 @@ interface FieldCardProps {
   at: number;
   disabled: boolean;
   isDragged: boolean;
+  /** The dragged field would be placed above or below this one. */
+  dropEdge: 'above' | 'below' | null;
   onChange: (field: FormField) => void;
   /** It was saved with this name, so that workflows and links may use it. */
   isSaved: boolean;
@@ -37,7 +39,7 @@ interface FieldCardProps {
   onMove: (to: number) => void;
   onRemove: () => void;
   onDrag: (isDragging: boolean) => void;
-  onDropHere: () => void;
+  onDragHere: () => void;
 }
 
 /** The types, and the texts that have a format. */
@@ -45,8 +47,9 @@ const kinds = ['text', 'textarea', 'email', 'number', 'select', 'multiselect', '
 type Kind = (typeof kinds)[number];
 
 export function FieldCard(props: FieldCardProps) {
-  const { path, field, hasConditions, hasFormats, fields, at, disabled, isDragged, isSaved, onChange } = props;
-  const { onName, onRenamed, onChoicesChanged, onMove, onRemove, onDrag, onDropHere } = props;
+  const { path, field, hasConditions, hasFormats, fields, at, disabled, isDragged, dropEdge, isSaved } = props;
+  const { onChange, onName, onRenamed, onChoicesChanged, onMove, onRemove, onDrag, onDragHere } = props;
+  const card = useRef<HTMLDivElement>(null);
   const formerName = useRef(field.name);
   const formerLabel = useRef(field.label);
   // Its choices before its type was changed.
@@ -68,21 +71,21 @@ export function FieldCard(props: FieldCardProps) {
   };
   return (
     <div
-      class={isDragged ? 'card field-card field-card-dragged' : 'card field-card'}
+      ref={card}
+      class={`card field-card${isDragged ? ' field-card-dragged' : ''}${dropEdge === null ? '' : ` drop-${dropEdge}`}`}
       role="group"
       aria-label={field.label}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        onDropHere();
-      }}
+      onDragOver={onDragHere}
     >
       <div class="line">
         <span
           class="grip"
           draggable={!disabled}
           aria-hidden="true"
-          onDragStart={() => onDrag(true)}
+          onDragStart={({ dataTransfer }) => {
+            if (card.current !== null) dataTransfer?.setDragImage(card.current, 0, 0);
+            onDrag(true);
+          }}
           onDragEnd={() => onDrag(false)}
         >
           <GripVertical size={16} />

@@ -40,6 +40,8 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
   const keys = useKeys(names);
   const [list, focusCard] = useRowFocus<HTMLDivElement>('.field-card');
   const [dragged, setDragged] = useState<number | null>(null);
+  /** The field that the dragged one is held over. */
+  const [over, setOver] = useState<number | null>(null);
   const [removals, setRemovals] = useState<readonly Removed[]>([]);
   const removed = removals.at(-1);
   const move = (from: number, to: number) => {
@@ -71,7 +73,17 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
       </div>
     );
   return (
-    <div ref={list} class="stack">
+    <div
+      ref={list}
+      class="stack"
+      onDragOver={(event) => dragged !== null && event.preventDefault()}
+      onDrop={(event) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        if (over !== null) move(dragged, over);
+        setDragged(null);
+      }}
+    >
       {fields.flatMap((each, at) => [
         place === at ? gap : null,
         <FieldCard
@@ -84,6 +96,7 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
           at={at}
           disabled={field.disabled}
           isDragged={dragged === at}
+          dropEdge={over !== at || dragged === null || dragged === at ? null : dragged < at ? 'below' : 'above'}
           isSaved={saved.includes(each.name)}
           onChange={(next) => {
             field.set(fields.toSpliced(at, 1, next));
@@ -114,11 +127,11 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
             setRemovals([...removals, { field: each, at }]);
             focusCard(at);
           }}
-          onDrag={(isDragging) => setDragged(isDragging ? at : null)}
-          onDropHere={() => {
-            if (dragged !== null) move(dragged, at);
-            setDragged(null);
+          onDrag={(isDragging) => {
+            setDragged(isDragging ? at : null);
+            setOver(null);
           }}
+          onDragHere={() => setOver(at)}
         />,
       ])}
       {place === fields.length ? gap : null}
