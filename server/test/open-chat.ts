@@ -5,40 +5,65 @@ type Endpoint = Parameters<typeof call>[0];
 /** A new chat interface. */
 export interface TestChat {
   readonly id: string;
+  readonly slug: string;
+  /** Signs the identities of its visitors. */
+  readonly secret: string;
   /** The path of its sessions. */
   readonly sessions: string;
 }
 
 /** A new session of a visitor. */
 export interface TestVisit {
+  readonly sessionId: string;
+  readonly token: string;
   readonly threadId: string;
+  readonly conversationId: string;
+  /** The path of the session. */
+  readonly path: string;
+  readonly headers: { readonly Authorization: string };
   /** A request of the visitor to the session; `path` comes after its own. */
-  send(method: string, path: string, body: object): Promise<TestAnswer>;
+  send(method: string, path: string, body?: object): Promise<TestAnswer>;
 }
 
 /** A new chat interface and a session of a visitor in it. */
 export interface OpenChat extends TestChat, TestVisit {}
 
-/** Creates an agent, and a chat interface with these settings of the API. */
+/** Creates a chat interface with these settings of the API, and an agent for it unless they name one. */
 export async function createChat(server: Endpoint, settings: object = {}): Promise<TestChat> {
-  const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data;
-  const body = { name: 'Desk', agent_id: agent.id, ...settings };
-  const { id, slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  return { id, sessions: `/api/public/chat-interfaces/${slug}/sessions` };
+  const agent = 'agent_id' in settings ? {} : { agent_id: await createAgent(server) };
+  const body = { name: 'Help desk', ...agent, ...settings };
+  const { data } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body;
+  const { id, slug, identity_secret: secret } = data;
+  return { id, slug, secret, sessions: `/api/public/chat-interfaces/${slug}/sessions` };
 }
 
-/** Begins a conversation of a new visitor. */
-export async function visitChat(server: Endpoint, { sessions }: Pick<TestChat, 'sessions'>): Promise<TestVisit> {
-  const { id, token, threadId } = (await call(server, 'POST', sessions, { key: null, body: {} })).body.data;
+async function createAgent(server: Endpoint): Promise<string> {
+  return (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
+}
+
+/** Begins a conversation of a new visitor, with this body of the request. */
+export async function visitChat(
+  server: Endpoint,
+  { sessions }: Pick<TestChat, 'sessions'>,
+  begin: object = {},
+): Promise<TestVisit> {
+  const { id, token, threadId } = (await call(server, 'POST', sessions, { key: null, body: begin })).body.data;
   const headers = { Authorization: `Bearer ${token}` };
+  const path = `${sessions}/${id}`;
   return {
+    sessionId: id,
+    token,
     threadId,
-    send: async (method, path, body) => call(server, method, `${sessions}/${id}${path}`, { key: null, headers, body }),
+    conversationId: threadId.replace('thr_', 'cnv_'),
+    path,
+    headers,
+    send: async (method, rest, body) =>
+      call(server, method, path + rest, { key: null, headers, ...(body === undefined ? {} : { body }) }),
   };
 }
 
 /** Creates an agent and a chat interface, and begins a conversation there. */
-export async function openChat(server: Endpoint, settings: object = {}): Promise<OpenChat> {
+export async function openChat(server: Endpoint, settings: object = {}, begin: object = {}): Promise<OpenChat> {
   const chat = await createChat(server, settings);
-  return { ...chat, ...(await visitChat(server, chat)) };
+  return { ...chat, ...(await visitChat(server, chat, begin)) };
 }

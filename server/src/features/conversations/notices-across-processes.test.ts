@@ -1,58 +1,32 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import type { Sql } from 'postgres';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { join, TestBrowser } from '../../../test/browser.ts';
 import { call, eventually } from '../../../test/client.ts';
 import { connect } from '../../../test/databases/connect.ts';
 import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 import { type SpawnedServer, spawnServer } from '../../../test/spawn-server.ts';
+import { type Mailbox, startMailbox } from '../../../test/start-mailbox.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
 
 // Only one process can use the embedded database; several on one Postgres share a Redis.
 const services = process.env['TEST_DATABASE_URL'] !== undefined && process.env['TEST_REDIS_URL'] !== undefined;
 
-interface TakenMail {
-  readonly to: string;
-  readonly id: string;
-  readonly text: string;
-}
-
-/** Mails that the mail server has accepted. */
-const mails: TakenMail[] = [];
+/** Mails that the mail server has received, with their Message-ID. */
+const mails: { readonly to: string; readonly id: string | undefined; readonly text: string }[] = [];
 /** Steps at which the mail server stops responding, by address: before or after it accepts a mail. */
 const silent = new Map<string, 'before' | 'after'>();
 /** Mails that are being sent, and the responses to them while they are held back. */
 let collected: (() => void)[] | undefined;
-
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo({ address }, _session, done) {
-    if (silent.get(address) !== 'before') done();
-  },
-  onData(stream, { envelope }, done) {
-    const pieces: Buffer[] = [];
-    stream.on('data', (piece: Buffer) => pieces.push(piece));
-    stream.on('end', () => {
-      const text = Buffer.concat(pieces).toString();
-      const [to = ''] = envelope.rcptTo.map(({ address }) => address);
-      mails.push({ to, id: /^Message-ID: (\S+)/imu.exec(text)?.[1] ?? '', text });
-      if (silent.get(to) === 'after') return;
-      if (collected === undefined) done();
-      else collected.push(done);
-    });
-  },
-});
+const never = new Promise<void>(() => undefined);
 
 describe.skipIf(!services)('notices from two processes', () => {
   let dataDir: string;
   let home: DatabaseHome;
   let sql: Sql;
+  let mailbox: Mailbox;
   let receiver: WebhookReceiver;
   let here: SpawnedServer;
   let there: SpawnedServer;
@@ -61,7 +35,7 @@ describe.skipIf(!services)('notices from two processes', () => {
   const start = async (): Promise<SpawnedServer> => {
     const started = await spawnServer(dataDir, {
       ...home.environment,
-      SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+      SMTP_URL: mailbox.url,
       MAIL_FROM: 'Desk <desk@example.com>',
       OUTBOUND_ALLOW: receiver.host,
     });
@@ -70,10 +44,17 @@ describe.skipIf(!services)('notices from two processes', () => {
   };
 
   beforeAll(async () => {
-    // A killed process drops its connections.
-    smtp.on('error', () => undefined);
-    smtp.listen(0, '127.0.0.1');
-    await once(smtp.server, 'listening');
+    mailbox = await startMailbox({
+      onRecipient: async (address) => (silent.get(address) === 'before' ? never : undefined),
+      async onMail({ to, text }) {
+        mails.push({ to, id: /^Message-ID: (\S+)/imu.exec(text)?.[1], text });
+        if (silent.get(to) === 'after') await never;
+        if (collected === undefined) return;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        collected.push(resolve);
+        await promise;
+      },
+    });
     dataDir = await mkdtemp(joinPath(tmpdir(), 'portico-test-'));
     home = await prepareDatabaseHome(dataDir);
     sql = connect(home.environment.DATABASE_URL ?? '');
@@ -91,7 +72,7 @@ describe.skipIf(!services)('notices from two processes', () => {
   afterAll(async () => {
     for (const one of processes) await one.end('SIGKILL');
     await sql.end();
-    await Promise.all([receiver.close(), new Promise<void>((resolve) => smtp.close(resolve))]);
+    await Promise.all([receiver.close(), mailbox.close()]);
     await home.remove();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -142,7 +123,7 @@ describe.skipIf(!services)('notices from two processes', () => {
     // Second notices, for later.
     await sql`DELETE FROM conversation_notices`;
     const sentTo = (conversation: string) =>
-      mails.filter(({ text }) => text.replaceAll('=\r\n', '').includes(conversation)).map(({ to }) => to);
+      mails.filter(({ text }) => text.includes(conversation)).map(({ to }) => to);
     for (const conversation of waiting) {
       expect(sentTo(conversation).toSorted()).toEqual(['ada@example.com', 'grace@example.com']);
       expect(receiver.received.filter(({ text }) => text.includes(conversation))).toHaveLength(1);
@@ -162,7 +143,7 @@ describe.skipIf(!services)('notices from two processes', () => {
     await eventually(async () =>
       (await sql`SELECT 1 FROM conversation_notices WHERE number = 1`).length === 0 ? true : undefined,
     );
-    expect(mails.map(({ text }) => text.replaceAll('=\r\n', '').includes(unseen))).toEqual([true]);
+    expect(mails.map(({ text }) => text.includes(unseen))).toEqual([true]);
     for (const id of [read, unseen]) await call(here, 'POST', `/api/v1/conversations/${id}/accept`, { body: {} });
     expect(await pending()).toBe(0);
   });

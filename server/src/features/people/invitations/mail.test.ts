@@ -1,44 +1,16 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { signUpOwner } from '../../../../test/browser.ts';
 import { eventually } from '../../../../test/client.ts';
+import { startMailbox } from '../../../../test/start-mailbox.ts';
 import { startServer } from '../../../../test/start-server.ts';
 
-const received: { from: string; to: string[]; text: string }[] = [];
 let isRefusing = false;
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, { envelope }, done) {
-    const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('end', () => {
-      if (isRefusing) {
-        done(new Error('mailbox full'));
-        return;
-      }
-      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-      const to = envelope.rcptTo.map(({ address }) => address);
-      received.push({
-        from,
-        to,
-        text: Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '='),
-      });
-      done();
-    });
+const { url, mails, close } = await startMailbox({
+  async onMail() {
+    if (isRefusing) throw new Error('mailbox full');
   },
 });
-beforeAll(async () => {
-  smtp.listen(0, '127.0.0.1');
-  await once(smtp.server, 'listening');
-});
-afterAll(async () => {
-  await new Promise<void>((resolve) => {
-    smtp.close(resolve);
-  });
-});
+afterAll(close);
 
 /** Reads quoted-printable text, whose line breaks were removed. */
 const decodeMail = (text: string): string =>
@@ -46,7 +18,7 @@ const decodeMail = (text: string): string =>
 
 test('an invitation is mailed with its link, and created even if the mail is refused', async () => {
   const server = await startServer({
-    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    SMTP_URL: url,
     MAIL_FROM: 'Portico <portico@example.com>',
     PUBLIC_URL: 'https://portico.example.com',
   });
@@ -59,8 +31,8 @@ test('an invitation is mailed with its link, and created even if the mail is ref
       owner.send('POST', '/api/v1/invitations', { body: { email, role: 'viewer' } });
     const { link, mailed } = (await invite('grace@example.com')).body.data;
     expect(mailed).toBe(true);
-    const mail = await eventually(async () => received[0]);
-    expect([mail.from, mail.to]).toEqual(['portico@example.com', ['grace@example.com']]);
+    const mail = await eventually(async () => mails[0]);
+    expect([mail.from, mail.to]).toEqual(['portico@example.com', 'grace@example.com']);
     expect(mail.text).toContain(link);
     expect(mail.text).toMatch(/^Subject: .*Ada/m);
     // Names of people and workspaces add no lines to the text.
@@ -69,7 +41,7 @@ test('an invitation is mailed with its link, and created even if the mail is ref
     );
     isRefusing = true;
     expect((await invite('joan@example.com')).status).toBe(201);
-    expect(received).toHaveLength(1);
+    expect(mails).toHaveLength(1);
   } finally {
     await server.close();
   }
