@@ -18,11 +18,14 @@ export interface TestVisit {
   readonly token: string;
   readonly threadId: string;
   readonly conversationId: string;
+  readonly visitorId: string;
   /** The path of the session. */
   readonly path: string;
   readonly headers: { readonly Authorization: string };
   /** A request of the visitor to the session; `path` comes after its own. */
   send(method: string, path: string, body?: object): Promise<TestAnswer>;
+  /** Sends a message of the visitor. */
+  say(content: string, attachments?: readonly string[]): Promise<TestAnswer>;
 }
 
 /** A new chat interface and a session of a visitor in it. */
@@ -41,24 +44,29 @@ async function createAgent(server: Endpoint): Promise<string> {
   return (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
 }
 
-/** Begins a conversation of a new visitor, with this body of the request. */
+/** Begins a conversation of a new visitor, with this body and these headers of the request. */
 export async function visitChat(
   server: Endpoint,
   { sessions }: Pick<TestChat, 'sessions'>,
   begin: object = {},
+  sent: Record<string, string> = {},
 ): Promise<TestVisit> {
-  const { id, token, threadId } = (await call(server, 'POST', sessions, { key: null, body: begin })).body.data;
+  const { data } = (await call(server, 'POST', sessions, { key: null, body: begin, headers: sent })).body;
+  const { id, token, threadId, visitorId } = data;
   const headers = { Authorization: `Bearer ${token}` };
   const path = `${sessions}/${id}`;
+  const send: TestVisit['send'] = async (method, rest, body) =>
+    call(server, method, path + rest, { key: null, headers, ...(body === undefined ? {} : { body }) });
   return {
     sessionId: id,
     token,
     threadId,
     conversationId: threadId.replace('thr_', 'cnv_'),
+    visitorId,
     path,
     headers,
-    send: async (method, rest, body) =>
-      call(server, method, path + rest, { key: null, headers, ...(body === undefined ? {} : { body }) }),
+    send,
+    say: async (content, attachments = []) => send('POST', '/messages', { content, attachments }),
   };
 }
 

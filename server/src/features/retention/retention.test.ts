@@ -1,22 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signUpOwner, type TestBrowser } from '../../../test/browser.ts';
-import { call, eventually, type TestAnswer } from '../../../test/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { findTablesWith } from '../../../test/find-tables-with.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
+import { create, openTwoWorkspaces, type Send } from '../../../test/two-workspaces.ts';
 import { sweepRetention } from './sweep-retention.ts';
 
 const { server, outside } = await startWithDoubles();
 const { sql } = server.platform.database;
-let owner: TestBrowser;
+const { here, elsewhere } = await openTwoWorkspaces(server);
 
-/** Sends a request to one workspace. */
-type Send = (method: string, path: string, body?: unknown) => Promise<TestAnswer>;
-const here: Send = async (method, path, body) => call(server, method, path, body === undefined ? {} : { body });
-const elsewhere: Send = async (method, path, body) => owner.send(method, path, body === undefined ? {} : { body });
-
-beforeAll(async () => {
-  owner = await signUpOwner(server);
-  owner.workspace = (await owner.send('POST', '/api/v1/workspaces', { body: { name: 'Elsewhere' } })).body.data.id;
-});
 beforeEach(async () =>
   keep({ conversations: null, submissions: null, executions: null, deliveries: null, audit: null }),
 );
@@ -26,11 +18,6 @@ async function keep(days: Record<string, number | null>): Promise<void> {
   expect((await here('PATCH', '/api/v1/workspace', { retention })).status).toBe(200);
 }
 const sweep = async () => sweepRetention(server.platform);
-const made = async (send: Send, path: string, body: object) => {
-  const answer = await send('POST', `/api/v1${path}`, body);
-  expect(answer.body.error ?? answer.status).toBeOneOf([201, 202]);
-  return answer.body.data;
-};
 const statusOf = async (path: string, send = here) => (await send('GET', `/api/v1${path}`)).status;
 const fromVisitor = async (path: string, body: object, headers = {}) =>
   (await call(server, 'POST', `/api/public${path}`, { key: null, body, headers })).body.data;
@@ -60,8 +47,8 @@ interface Conversation {
 
 /** A visitor's conversation with a file, a reply and feedback; its last activity was that many days ago. */
 async function converse(send: Send, daysAgo: number): Promise<Conversation> {
-  const agent = await made(send, '/agents', { name: 'Guide' });
-  const { slug } = await made(send, '/chat-interfaces', { name: 'Help', agent_id: agent.id });
+  const agent = await create(send, '/agents', { name: 'Guide' });
+  const { slug } = await create(send, '/chat-interfaces', { name: 'Help', agent_id: agent.id });
   const base = `/chat-interfaces/${slug}/sessions`;
   const session = await fromVisitor(base, {});
   const { threadId } = session;
@@ -81,16 +68,8 @@ const isKept = async (conversation: Conversation, send = here) => {
   if (found === 200) await conversation.openFile();
   return found === 200;
 };
-/** The tables that have rows with this text. */
-async function tablesWith(id: string): Promise<string[]> {
-  const tables = await sql<{ name: string }[]>`
-    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('audit_log', 'events')`;
-  const queries = tables.map(
-    ({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name} t WHERE t::text LIKE '%${id}%')`,
-  );
-  const found = await sql.unsafe<{ name: string }[]>(queries.join(' UNION ALL '));
-  return found.map(({ name }) => name).toSorted();
-}
+const tablesWith = async (id: string) =>
+  (await findTablesWith(sql, id)).filter((name) => !['audit_log', 'events'].includes(name));
 
 describe('conversations', () => {
   test('without activity are deleted with messages, files, sessions and visitors, and the others are kept', async () => {
@@ -200,10 +179,10 @@ const toText = {
 async function createForm(send: Send, target: 'agent' | 'workflow') {
   const { id } =
     target === 'agent'
-      ? await made(send, '/agents', { name: 'Reader' })
-      : await made(send, '/workflows', { name: 'Read', definition: toText });
+      ? await create(send, '/agents', { name: 'Reader' })
+      : await create(send, '/workflows', { name: 'Read', definition: toText });
   const body = { title: 'Ask', target_type: target, [`${target}_id`]: id, allow_file_upload: true };
-  return made(send, '/form-interfaces', body);
+  return create(send, '/form-interfaces', body);
 }
 
 /** A submission that has ended and is searchable. */
@@ -270,8 +249,8 @@ describe('submissions', () => {
 });
 
 async function execute(send: Send, daysAgo: number | null, config: object = toText): Promise<string> {
-  const workflow = await made(send, '/workflows', { name: 'Run', definition: config });
-  const { execution_id: id } = await made(send, `/workflows/${workflow.id}/execute`, { inputs: {} });
+  const workflow = await create(send, '/workflows', { name: 'Run', definition: config });
+  const { execution_id: id } = await create(send, `/workflows/${workflow.id}/execute`, { inputs: {} });
   if (daysAgo === null) return id;
   await eventually(async () => {
     const { status } = (await send('GET', `/api/v1/executions/${id}`)).body.data;
@@ -315,7 +294,7 @@ const waitForApproval = {
 
 /** Executes a workflow whose agents reply to a node and in a loop; its threads. */
 async function ask(daysAgo: number): Promise<{ id: string; threads: string[] }> {
-  const agent = await made(here, '/agents', { name: 'Reader' });
+  const agent = await create(here, '/agents', { name: 'Reader' });
   const asking = { id: 'ask', type: 'agent', config: { agent_id: agent.id, message: 'My letter' } };
   const loop = { id: 'each', type: 'loop', config: { items: [1, 2], body: { nodes: [asking] } } };
   const id = await execute(here, daysAgo, { nodes: [asking, loop], edges: [], outputs: {} });
@@ -345,10 +324,10 @@ test('executions are deleted with the threads of their agents, and with no other
     SELECT id, workspace_id, thread_id, now() + interval '1 hour' FROM messages
     WHERE thread_id = ${reply} AND role = 'assistant'`;
   // Keys of others, one of which matches as a pattern.
-  const agent = await made(here, '/agents', { name: 'Other' });
+  const agent = await create(here, '/agents', { name: 'Other' });
   const others = [];
   for (const key of [`client:${old.id}:ask`, `${old.id.replace('_', 'x')}:ask`, `${old.id}0:ask`]) {
-    const { id } = await made(here, `/agents/${agent.id}/threads`, {});
+    const { id } = await create(here, `/agents/${agent.id}/threads`, {});
     await sql`UPDATE threads SET key = ${key} WHERE id = ${id}`;
     others.push(id);
   }
@@ -369,7 +348,7 @@ test('executions are deleted with the threads of their agents, and with no other
 });
 
 test('a failed execution is kept with its threads while one that repeats it, also through others, may need them', async () => {
-  const agent = await made(here, '/agents', { name: 'Reader' });
+  const agent = await create(here, '/agents', { name: 'Reader' });
   const asking = { id: 'ask', type: 'agent', config: { agent_id: agent.id, message: 'My letter' } };
   const wait = waitForApproval.nodes[0];
   const source = 'export default (i) => { if (i.blocked) throw new Error("no"); return 1 }';
@@ -408,7 +387,7 @@ test('a failed execution is kept with its threads while one that repeats it, als
 
 /** A webhook with one delivery that has succeeded. */
 async function deliver(send: Send, daysAgo: number) {
-  const webhook = await made(send, '/webhooks', { url: outside.url, event_types: ['execution.completed'] });
+  const webhook = await create(send, '/webhooks', { url: outside.url, event_types: ['execution.completed'] });
   await execute(send, 0);
   const path = `/webhooks/${webhook.id}/deliveries`;
   const delivery = await eventually(async () => {
@@ -451,7 +430,7 @@ const countEntries = async (send: Send) => (await send('GET', '/api/v1/audit-log
 test('entries of the audit log are deleted, and can’t be deleted in any other way', async () => {
   await ageEntries(100);
   const [ours, theirs] = [await countEntries(here), await countEntries(elsewhere)];
-  await made(here, '/agents', { name: 'Newer' });
+  await create(here, '/agents', { name: 'Newer' });
   await sweep();
   expect(await countEntries(here)).toBe(ours + 1);
   await keep({ audit: 90 });
