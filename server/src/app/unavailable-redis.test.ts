@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { call } from '../../test/client.ts';
 import { claimRedisDatabase } from '../../test/databases/claim-redis-database.ts';
 import { startStoreProxy, type StoreProxy } from '../../test/faults/store-proxy.ts';
+import { createChat, visitChat } from '../../test/open-chat.ts';
 import { type ServerUnderTest, startServer } from '../../test/start-server.ts';
 
 const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env;
@@ -36,20 +37,8 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('while Redis
     'frozen, messages keep no connection to the database, and requests are refused soon',
     { timeout: 45_000 },
     async () => {
-      const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
-      const limits = { daily_messages: 1_000, sessions_per_minute: 100 };
-      const body = { name: 'Desk', agent_id: agent, limits };
-      const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-      const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
-      const sessions = await Promise.all(
-        Array.from({ length: 20 }, async () => (await call(server, 'POST', base, { key: null, body: {} })).body.data),
-      );
-      const send = async ({ id, token }: { id: string; token: string }) =>
-        call(server, 'POST', `${base}/${id}/messages`, {
-          key: null,
-          headers: { Authorization: `Bearer ${token}` },
-          body: { content: 'Hello', wait: false },
-        });
+      const chat = await createChat(server, { limits: { daily_messages: 1_000, sessions_per_minute: 100 } });
+      const visits = await Promise.all(Array.from({ length: 20 }, async () => visitChat(server, chat)));
 
       // Redis freezes once all messages have passed the limits of their requests.
       const { rateLimiter } = server.platform;
@@ -61,7 +50,7 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('while Redis
         const outcome = await take(rules);
         if (rules.some(({ name }) => name.startsWith('chat-session:')) && thawed === undefined) {
           passed += 1;
-          if (passed === sessions.length) {
+          if (passed === visits.length) {
             thawed = proxy.freeze(frozenMs);
             frozen.resolve(undefined);
           }
@@ -69,7 +58,9 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('while Redis
         }
         return outcome;
       });
-      const sent = Promise.all(sessions.map(send));
+      const sent = Promise.all(
+        visits.map(async ({ send }) => send('POST', '/messages', { content: 'Hello', wait: false })),
+      );
       await frozen.promise;
 
       const ready = await promptly(fetch(`${server.url}/readyz`));

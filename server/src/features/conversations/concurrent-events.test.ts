@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { join, signUpOwner, type TestBrowser } from '../../../test/browser.ts';
 import { call } from '../../../test/client.ts';
+import { createChat, type TestChat, visitChat } from '../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 import { untilBlocked } from '../../../test/until-blocked.ts';
 import { holdConversation, moveToPerson } from './actions/change-state.ts';
@@ -12,25 +13,19 @@ const { server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 /* The embedded database has one connection, so its transactions run one after the other. */
 describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('at the same moment', () => {
   let owner: TestBrowser;
-  let base: string;
+  let chat: TestChat;
   let workspaceId: string;
   beforeAll(async () => {
     owner = await signUpOwner(server);
     workspaceId = owner.workspace ?? '';
-    const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
-    const body = { name: 'Desk', agent_id: agent.body.data.id, handover: { enabled: true } };
-    const { slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-    base = `/api/public/chat-interfaces/${slug}/sessions`;
+    chat = await createChat(server, { handover: { enabled: true } });
   });
 
   /** A visitor who waits for a person. */
   async function visit() {
-    const { data } = (await call(server, 'POST', base, { key: null, body: {} })).body;
-    const headers = { Authorization: `Bearer ${data.token}` };
-    const send = async (path: string, body: object) =>
-      call(server, 'POST', `${base}/${data.id}/${path}`, { key: null, headers, body });
-    expect((await send('handover', {})).status).toBe(200);
-    return { id: String(data.threadId).replace('thr_', 'cnv_'), send };
+    const { conversationId: id, send } = await visitChat(server, chat);
+    expect((await send('POST', '/handover', {})).status).toBe(200);
+    return { id, send };
   }
 
   const accept = async (browser: TestBrowser, id: string) => {
@@ -47,7 +42,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('at the same mom
     const { left } = await platform.database.transaction(async (tx) => {
       const held = await holdConversation(tx, workspaceId, id);
       await moveToPerson(server.platform, held, actor);
-      const left = send('email', { email: 'visitor@example.com' });
+      const left = send('POST', '/email', { email: 'visitor@example.com' });
       await untilBlocked(tx);
       return { left };
     });

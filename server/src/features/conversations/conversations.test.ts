@@ -1,38 +1,22 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { call, eventually, readEvents, type TestAnswer } from '../../../test/client.ts';
+import { createChat, type OpenChat, openChat, visitChat } from '../../../test/open-chat.ts';
+import { signIdentity } from '../../../test/sign-identity.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 
-interface Visit {
-  readonly id: string;
-  readonly token: string;
-  readonly cnv: string;
-  readonly threadId: string;
-  readonly chatId: string;
-  readonly path: string;
-  readonly headers: { readonly Authorization: string };
-}
-
-async function visit(settings: Record<string, unknown> = {}, begin: Record<string, unknown> = {}): Promise<Visit> {
-  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
-  const body = { name: 'Help desk', agent_id: agent.body.data.id, ...settings };
-  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
-  const { data } = (await call(server, 'POST', base, { key: null, body: begin })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  const cnv = data.threadId.replace('thr_', 'cnv_');
-  return { ...data, cnv, chatId: chat.id, path: `${base}/${data.id}`, headers };
-}
-const at = async ({ path, headers }: Visit, method: string, rest: string, body?: unknown): Promise<TestAnswer> =>
-  call(server, method, path + rest, { key: null, headers, ...(body === undefined ? {} : { body }) });
-const say = async (visitor: Visit, content: string, more = {}) =>
-  at(visitor, 'POST', '/messages', { content, ...more });
-const act = async ({ cnv }: Visit, name: string, body: unknown = {}, key?: string): Promise<TestAnswer> =>
-  call(server, 'POST', `/api/v1/conversations/${cnv}/${name}`, { body, ...(key === undefined ? {} : { key }) });
-const get = async ({ cnv }: Visit, rest = '') => call(server, 'GET', `/api/v1/conversations/${cnv}${rest}`);
-const stateOf = async (visitor: Visit) => (await get(visitor)).body.data.status;
+const visit = async (settings: object = {}, begin: object = {}): Promise<OpenChat> => openChat(server, settings, begin);
+const say = async ({ send }: OpenChat, content: string, more: object = {}) =>
+  send('POST', '/messages', { content, ...more });
+const act = async ({ conversationId }: OpenChat, name: string, body: unknown = {}, key?: string): Promise<TestAnswer> =>
+  call(server, 'POST', `/api/v1/conversations/${conversationId}/${name}`, {
+    body,
+    ...(key === undefined ? {} : { key }),
+  });
+const get = async ({ conversationId }: OpenChat, rest = '') =>
+  call(server, 'GET', `/api/v1/conversations/${conversationId}${rest}`);
+const stateOf = async (visitor: OpenChat) => (await get(visitor)).body.data.status;
 const fromStart = { headers: { 'Last-Event-ID': '0' } };
 /** The first statuses that the visitor of a thread is notified of. */
 async function readStatuses(threadId: string, count: number): Promise<string[]> {
@@ -47,7 +31,7 @@ const makeKey = async (name: string, scopes: string[]) =>
   (await call(server, 'POST', '/api/v1/api-keys', { body: { name, scopes } })).body.data;
 
 /** Adds copies of a visitor's conversation, each a minute older than the one before, with one word. */
-async function addOlder({ cnv, threadId }: Visit, count: number, word: string): Promise<void> {
+async function addOlder({ conversationId, threadId }: OpenChat, count: number, word: string): Promise<void> {
   const { sql } = server.platform.database;
   await sql`
     INSERT INTO threads (id, workspace_id, agent_id, metadata)
@@ -58,7 +42,7 @@ async function addOlder({ cnv, threadId }: Visit, count: number, word: string): 
       visitor_id, updated_at, indexed_version)
     SELECT 'cnv_' || ${word}::text || n, 'thr_' || ${word}::text || n, workspace_id, agent_id, interface_id, interface_name,
       interface_slug, visitor_id, updated_at - n * interval '1 minute', indexed_version
-    FROM conversations, generate_series(1, ${count}::int) AS n WHERE id = ${cnv}`;
+    FROM conversations, generate_series(1, ${count}::int) AS n WHERE id = ${conversationId}`;
   await sql`
     INSERT INTO conversation_words (conversation_id, key, words)
     SELECT c.id, 'message', array_to_tsvector(ARRAY[c.workspace_id, ${word}::text]) FROM conversations c
@@ -72,13 +56,13 @@ describe('a conversation', () => {
       { pageUrl: 'https://shop.example/orders', locale: 'de', metadata: { plan: 'basic' } },
     );
     expect((await get(visitor)).status).toBe(404);
-    expect((await at(visitor, 'GET', '')).body.data.conversation).toEqual({ status: 'bot', assignee: null });
+    expect((await visitor.send('GET', '')).body.data.conversation).toEqual({ status: 'bot', assignee: null });
     await say(visitor, 'Where is my order?');
     const { data } = (await get(visitor)).body;
     expect(data).toMatchObject({
-      id: visitor.cnv,
+      id: visitor.conversationId,
       thread_id: visitor.threadId,
-      interface: { id: visitor.chatId, name: 'Help desk' },
+      interface: { id: visitor.id, name: 'Help desk' },
       status: 'bot',
       assignee: null,
       visitor: { name: null, email: null, user_id: null, verified: false, locale: 'de', metadata: { plan: 'basic' } },
@@ -90,7 +74,7 @@ describe('a conversation', () => {
       closed_at: null,
     });
     expect(data.cost_credits).toBeGreaterThan(0);
-    const list = await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}`);
+    const list = await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.id}`);
     expect(list.body.data).toEqual([data]);
     expect((await act(visitor, 'read')).body.data.unread_count).toBe(0);
   });
@@ -120,7 +104,7 @@ describe('a conversation', () => {
       status: 'complete',
       author: { type: 'member', id: anna.id, name: 'Anna Weber', avatar_url: null },
     });
-    const seen = (await at(visitor, 'GET', '/messages')).body.data;
+    const seen = (await visitor.send('GET', '/messages')).body.data;
     expect(seen.map(({ author }: { author: unknown }) => author)).toEqual([
       { type: 'visitor', name: null, avatarUrl: null },
       { type: 'agent', name: null, avatarUrl: null },
@@ -134,7 +118,7 @@ describe('a conversation', () => {
       ['agent', 'Guide'],
       ['member', 'Anna Weber'],
     ]);
-    expect((await at(visitor, 'GET', '')).body.data.conversation).toEqual({
+    expect((await visitor.send('GET', '')).body.data.conversation).toEqual({
       status: 'human',
       assignee: { name: 'Anna', avatarUrl: null },
     });
@@ -143,7 +127,7 @@ describe('a conversation', () => {
   test('accepts tags and a subject, and no other field', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
-    const path = `/api/v1/conversations/${visitor.cnv}`;
+    const path = `/api/v1/conversations/${visitor.conversationId}`;
     const patched = await call(server, 'PATCH', path, { body: { tags: ['a', 'b', 'A'], subject: 'Order' } });
     expect(patched.body.data).toMatchObject({ tags: ['a', 'b'], subject: 'Order' });
     expect((await call(server, 'PATCH', path, { body: { subject: null } })).body.data).toMatchObject({
@@ -151,10 +135,10 @@ describe('a conversation', () => {
       subject: null,
     });
     expect((await call(server, 'PATCH', path, { body: { status: 'closed' } })).status).toBe(400);
-    const found = await call(server, 'GET', `/api/v1/conversations?tag=b&interface_id=${visitor.chatId}`);
+    const found = await call(server, 'GET', `/api/v1/conversations?tag=b&interface_id=${visitor.id}`);
     expect(found.body.data).toHaveLength(1);
     const ofVisitor = await call(server, 'GET', `/api/v1/conversations?visitor_id=${found.body.data[0].visitor.id}`);
-    expect(ofVisitor.body.data.map(({ id }: { id: string }) => id)).toEqual([visitor.cnv]);
+    expect(ofVisitor.body.data.map(({ id }: { id: string }) => id)).toEqual([visitor.conversationId]);
     expect((await call(server, 'GET', '/api/v1/conversations?visitor_id=vis_other')).body.data).toEqual([]);
   });
 
@@ -162,8 +146,8 @@ describe('a conversation', () => {
     const visitor = await visit();
     await say(visitor, 'The zeppelin over Friedrichshafen');
     const find = async (q: string) =>
-      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}&q=${encodeURIComponent(q)}`))
-        .body.pagination.total_count;
+      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.id}&q=${encodeURIComponent(q)}`)).body
+        .pagination.total_count;
     expect(await find('zeppelin friedrichs')).toBe(1);
     expect(await find('zeppelins')).toBe(0);
     expect(await find('???')).toBe(0);
@@ -187,8 +171,8 @@ describe('a conversation', () => {
     const visitor = await visit();
     await say(visitor, said);
     const find = async (q: string) =>
-      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}&q=${encodeURIComponent(q)}`))
-        .body.pagination.total_count;
+      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.id}&q=${encodeURIComponent(q)}`)).body
+        .pagination.total_count;
     const found = await Promise.all(words.map(async (word) => [word, await find(word)]));
     expect(found).toEqual(words.map((word) => [word, 1]));
   });
@@ -196,7 +180,7 @@ describe('a conversation', () => {
   test('the line that stretches Arabic words is not a word', async () => {
     const visitor = await visit();
     await say(visitor, 'ـ مرحـــبا');
-    const path = `/api/v1/conversations?interface_id=${visitor.chatId}&q=`;
+    const path = `/api/v1/conversations?interface_id=${visitor.id}&q=`;
     const found = await Promise.all(
       ['مرحبا', 'ـ مرحبا', 'ـ'].map(
         async (q) => (await call(server, 'GET', path + encodeURIComponent(q))).body.data.length,
@@ -211,9 +195,9 @@ describe('a conversation', () => {
     const { sql } = server.platform.database;
     await sql`
       UPDATE conversation_words SET words = words || array_to_tsvector(ARRAY['łukasz', 'don’t'])
-      WHERE conversation_id = ${visitor.cnv}`;
+      WHERE conversation_id = ${visitor.conversationId}`;
     for (const q of ['Łukasz', 'łuk', "don't", 'don’t']) {
-      const path = `/api/v1/conversations?interface_id=${visitor.chatId}&q=${encodeURIComponent(q)}`;
+      const path = `/api/v1/conversations?interface_id=${visitor.id}&q=${encodeURIComponent(q)}`;
       expect([q, (await call(server, 'GET', path)).body.pagination.total_count]).toEqual([q, 1]);
     }
   });
@@ -222,9 +206,9 @@ describe('a conversation', () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     const find = async (q: string) =>
-      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}&q=${q}`)).body.pagination
+      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.id}&q=${q}`)).body.pagination
         .total_count;
-    const path = `/api/v1/conversations/${visitor.cnv}`;
+    const path = `/api/v1/conversations/${visitor.conversationId}`;
     await call(server, 'PATCH', path, { body: { subject: 'Broken quay lamp', tags: ['harbour'] } });
     await call(server, 'PATCH', path, { body: { tags: [] } });
     expect([await find('quay'), await find('lantern')]).toEqual([1, 0]);
@@ -235,33 +219,23 @@ describe('a conversation', () => {
   });
 
   test('is found by the name that the visitor gets later, like every other one of the visitor', async () => {
-    const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
-    const chat = (
-      await call(server, 'POST', '/api/v1/chat-interfaces', { body: { name: 'Desk', agent_id: made.body.data.id } })
-    ).body.data;
-    const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
-    const open = async (body: unknown): Promise<Visit> => {
-      const { data } = (await call(server, 'POST', base, { key: null, body })).body;
-      const headers = { Authorization: `Bearer ${data.token}` };
-      return { ...data, cnv: data.threadId.replace('thr_', 'cnv_'), path: `${base}/${data.id}`, headers };
-    };
+    const chat = await createChat(server);
+    const open = async (begin: object) => visitChat(server, chat, begin);
     const find = async (q: string) =>
       (await call(server, 'GET', `/api/v1/conversations?interface_id=${chat.id}&q=${encodeURIComponent(q)}`)).body.data
         .map(({ id }: { id: string }) => id)
         .toSorted();
-    const exp = Math.floor(Date.now() / 1_000) + 600;
-    const signature = createHmac('sha256', chat.identity_secret).update(`zora.${exp}`).digest('hex');
-    const identity = { userId: 'zora', exp, signature, name: 'Zora Quill' };
+    const identity = signIdentity(chat.secret, { userId: 'zora', name: 'Zora Quill' });
     const first = await open({});
-    await say(first, 'Hello');
+    await first.say('Hello');
     const second = await open({ resume: first.token, newThread: true });
-    await say(second, 'Hello again');
-    const all = [first.cnv, second.cnv].toSorted();
+    await second.say('Hello again');
+    const all = [first.conversationId, second.conversationId].toSorted();
     const known = await open({ resume: second.token, identity });
     expect(await find('zora quill')).toEqual(all);
     await open({ identity: { ...identity, name: 'Zora Feather' } });
     expect([await find('quill'), await find('feather')]).toEqual([[], all]);
-    await at(known, 'POST', '/email', { email: 'zora@example.com' });
+    await known.send('POST', '/email', { email: 'zora@example.com' });
     expect(await find('zora@example.com')).toEqual(all);
   });
 
@@ -271,15 +245,15 @@ describe('a conversation', () => {
     await say(visitor, long);
     await say(visitor, 'Thanks');
     const extract = async (q: string) =>
-      (await call(server, 'GET', `/api/v1/conversations?q=${encodeURIComponent(q)}&interface_id=${visitor.chatId}`))
-        .body.data[0]?.extract;
+      (await call(server, 'GET', `/api/v1/conversations?q=${encodeURIComponent(q)}&interface_id=${visitor.id}`)).body
+        .data[0]?.extract;
     // The agent's reply repeats it, and is newer.
     expect(await extract('zurich ferry')).toMatch(/^….{10,45}Zürich ferry leave\? Bye\..*…$/);
     await act(visitor, 'notes', { content: 'Likes the zurich\nferry' });
     expect(await extract('zurich fer')).toBe('Likes the zurich ferry');
-    await call(server, 'PATCH', `/api/v1/conversations/${visitor.cnv}`, { body: { subject: 'Timetable' } });
+    await call(server, 'PATCH', `/api/v1/conversations/${visitor.conversationId}`, { body: { subject: 'Timetable' } });
     expect(await extract('timetable')).toBeNull();
-    const [listed] = (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}`)).body.data;
+    const [listed] = (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.id}`)).body.data;
     expect(listed).not.toHaveProperty('extract');
   });
 
@@ -290,28 +264,31 @@ describe('a conversation', () => {
     const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
     for (const visitor of [first, second]) {
       await say(visitor, 'About the lighthouse');
-      await call(server, 'PATCH', `/api/v1/conversations/${visitor.cnv}`, { body: { tags: ['beacon', 'coast'] } });
+      await call(server, 'PATCH', `/api/v1/conversations/${visitor.conversationId}`, {
+        body: { tags: ['beacon', 'coast'] },
+      });
     }
-    expect(idsOf(await tagged('beacon'))).toEqual([second.cnv, first.cnv]);
+    expect(idsOf(await tagged('beacon'))).toEqual([second.conversationId, first.conversationId]);
     await say(first, 'And the fog signal');
     const found = await tagged('beacon', '&per_page=1');
-    expect(idsOf(found)).toEqual([first.cnv]);
+    expect(idsOf(found)).toEqual([first.conversationId]);
     expect(found.pagination.total_count).toBe(2);
-    expect(idsOf(await tagged('beacon', '&q=lighthouse&page=2&per_page=1'))).toEqual([second.cnv]);
-    expect(idsOf(await tagged('beacon', '&q=fog'))).toEqual([first.cnv]);
+    expect(idsOf(await tagged('beacon', '&q=lighthouse&page=2&per_page=1'))).toEqual([second.conversationId]);
+    expect(idsOf(await tagged('beacon', '&q=fog'))).toEqual([first.conversationId]);
     await act(second, 'close');
-    expect(idsOf(await tagged('beacon', '&status=closed'))).toEqual([second.cnv]);
-    await call(server, 'PATCH', `/api/v1/conversations/${first.cnv}`, { body: { tags: ['Coast'] } });
-    expect(idsOf(await tagged('beacon'))).toEqual([second.cnv]);
+    expect(idsOf(await tagged('beacon', '&status=closed'))).toEqual([second.conversationId]);
+    await call(server, 'PATCH', `/api/v1/conversations/${first.conversationId}`, { body: { tags: ['Coast'] } });
+    expect(idsOf(await tagged('beacon'))).toEqual([second.conversationId]);
     // In any case, like people write them.
-    for (const tag of ['coast', 'COAST']) expect(idsOf(await tagged(tag))).toEqual([first.cnv, second.cnv]);
+    for (const tag of ['coast', 'COAST'])
+      expect(idsOf(await tagged(tag))).toEqual([first.conversationId, second.conversationId]);
     // Before, one conversation could have both spellings.
     await server.platform.database.sql`
-      UPDATE conversations SET tags = ARRAY['Coast', 'coast', 'COAST'] WHERE id = ${first.cnv}`;
+      UPDATE conversations SET tags = ARRAY['Coast', 'coast', 'COAST'] WHERE id = ${first.conversationId}`;
     expect(await tagged('coast')).toMatchObject({ pagination: { total_count: 2 } });
-    expect(idsOf(await tagged('coast', '&per_page=1&page=2'))).toEqual([second.cnv]);
-    await at(second, 'DELETE', '');
-    expect(idsOf(await tagged('coast'))).toEqual([first.cnv]);
+    expect(idsOf(await tagged('coast', '&per_page=1&page=2'))).toEqual([second.conversationId]);
+    await second.send('DELETE', '');
+    expect(idsOf(await tagged('coast'))).toEqual([first.conversationId]);
     expect(idsOf(await tagged('beacon'))).toEqual([]);
   });
 
@@ -320,9 +297,9 @@ describe('a conversation', () => {
     const [first, second, calm] = [await visit(handover), await visit(handover), await visit(handover)];
     for (const visitor of [first, second, calm]) {
       await say(visitor, 'Zeppelins');
-      await call(server, 'PATCH', `/api/v1/conversations/${visitor.cnv}`, { body: { tags: ['zeppelin'] } });
+      await call(server, 'PATCH', `/api/v1/conversations/${visitor.conversationId}`, { body: { tags: ['zeppelin'] } });
     }
-    for (const visitor of [first, second]) await at(visitor, 'POST', '/handover', {});
+    for (const visitor of [first, second]) await visitor.send('POST', '/handover', {});
     await say(first, 'Are you there?');
     await say(calm, 'Thanks.');
     const orders = [
@@ -333,7 +310,7 @@ describe('a conversation', () => {
     for (const [sort, visitors] of orders) {
       for (const filter of ['tag=zeppelin', 'q=zeppelin', 'per_page=100']) {
         const { body } = await call(server, 'GET', `/api/v1/conversations?${filter}&sort=${sort}`);
-        const ids = visitors.map(({ cnv }) => cnv);
+        const ids = visitors.map(({ conversationId }) => conversationId);
         const found = body.data.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id));
         expect(found, `${filter}, ${sort}`).toEqual(ids);
       }
@@ -347,10 +324,10 @@ describe('a conversation', () => {
     await say(visitor, 'The oldest zither');
     await addOlder(visitor, 1_005, 'zither');
     const find = async (page: number) =>
-      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}&q=zither&page=${page}`)).body;
+      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.id}&q=zither&page=${page}`)).body;
     const first = await find(1);
     expect(first.pagination.total_count).toBe(1_000);
-    expect(first.data[0].id).toBe(visitor.cnv);
+    expect(first.data[0].id).toBe(visitor.conversationId);
     const last = await find(50);
     expect(last.data).toHaveLength(20);
     const after = await find(51);
@@ -361,13 +338,13 @@ describe('a conversation', () => {
   test('is deleted with its visitor', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
-    await at(visitor, 'DELETE', '');
+    await visitor.send('DELETE', '');
     expect((await get(visitor)).status).toBe(404);
   });
 });
 
 describe('states', () => {
-  const reach: Record<string, (visitor: Visit) => Promise<unknown>> = {
+  const reach: Record<string, (visitor: OpenChat) => Promise<unknown>> = {
     bot: async () => undefined,
     human: async (visitor) => act(visitor, 'accept'),
     closed: async (visitor) => act(visitor, 'close'),
@@ -414,8 +391,7 @@ describe('states', () => {
     expect((await act(visitor, 'assign', { member_id: ben.id })).body.data.assignee.id).toBe(ben.id);
     expect((await act(visitor, 'assign', { member_id: 'mem_nobody' })).status).toBe(400);
     const mine = async (key: string) =>
-      (await call(server, 'GET', `/api/v1/conversations?assignee=me&interface_id=${visitor.chatId}`, { key })).body
-        .data;
+      (await call(server, 'GET', `/api/v1/conversations?assignee=me&interface_id=${visitor.id}`, { key })).body.data;
     expect([await mine(anna.key), await mine(ben.key)].map((list) => list.length)).toEqual([0, 1]);
     await act(visitor, 'close');
     for (const memberId of [ben.id, 'mem_nobody']) {
@@ -456,7 +432,7 @@ describe('states', () => {
     const path = `/messages/${body.data.id}/regenerate`;
     const again =
       by === 'visitor'
-        ? await at(visitor, 'POST', path, {})
+        ? await visitor.send('POST', path, {})
         : await call(server, 'POST', `/api/v1/threads/${before.thread_id}${path}`, { body: {} });
     expect(again).toMatchObject({ status: 200, body: { data: { content: 'You said: Again' } } });
     const { unread_count, subject } = before;
@@ -479,7 +455,7 @@ describe('states', () => {
     const { body } = await say(visitor, 'Hello');
     await say(visitor, 'Again');
     await act(visitor, 'close');
-    expect((await at(visitor, 'POST', `/messages/${body.data.id}/regenerate`, {})).status).toBe(400);
+    expect((await visitor.send('POST', `/messages/${body.data.id}/regenerate`, {})).status).toBe(400);
     expect(await stateOf(visitor)).toBe('closed');
   });
 
@@ -497,7 +473,7 @@ describe('once its chat is deleted', () => {
   test('a conversation refuses messages that the visitor would not get, and accepts notes', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello?');
-    expect((await call(server, 'DELETE', `/api/v1/chat-interfaces/${visitor.chatId}`)).status).toBe(200);
+    expect((await call(server, 'DELETE', `/api/v1/chat-interfaces/${visitor.id}`)).status).toBe(200);
     const { status, body } = await act(visitor, 'messages', { content: 'Here I am.' });
     expect(status).toBe(400);
     expect(body.error.details.fields).toMatchObject([{ path: 'params.id', code: 'chat_deleted' }]);
@@ -511,7 +487,7 @@ describe('once its chat is deleted', () => {
 test('while its chat is paused, a conversation refuses messages that the visitor would not get, and accepts notes', async () => {
   const visitor = await visit();
   await say(visitor, 'Hello?');
-  const chat = `/api/v1/chat-interfaces/${visitor.chatId}`;
+  const chat = `/api/v1/chat-interfaces/${visitor.id}`;
   expect((await call(server, 'PATCH', chat, { body: { status: 'paused' } })).status).toBe(200);
   const { status, body } = await act(visitor, 'messages', { content: 'Here I am.' });
   expect(status).toBe(400);
@@ -551,7 +527,7 @@ describe('while a person answers', () => {
     const visitor = await visit();
     const reply = (await say(visitor, 'Hello')).body.data;
     await act(visitor, 'accept');
-    expect((await at(visitor, 'POST', `/messages/${reply.id}/regenerate`, {})).status).toBe(400);
+    expect((await visitor.send('POST', `/messages/${reply.id}/regenerate`, {})).status).toBe(400);
     const path = `/api/v1/threads/${visitor.threadId}/messages/${reply.id}/regenerate`;
     expect((await call(server, 'POST', path)).status).toBe(400);
     const agentId = (await get(visitor)).body.data.agent_id;
@@ -573,7 +549,7 @@ describe('while a person answers', () => {
     expect(sent).toContain('Anna Weber: Your parcel is in Ulm.');
     expect(sent).toContain('The parcel is late.');
     expect(JSON.stringify(model.calls.map(({ body }) => body))).not.toContain('SECRET');
-    expect(JSON.stringify((await at(visitor, 'GET', '/messages')).body)).not.toMatch(/SECRET|parcel is late/);
+    expect(JSON.stringify((await visitor.send('GET', '/messages')).body)).not.toMatch(/SECRET|parcel is late/);
   });
 });
 
@@ -584,7 +560,13 @@ describe('notes', () => {
     const note = await act(visitor, 'notes', { content: 'A SECRET note' });
     expect(note).toMatchObject({
       status: 201,
-      body: { data: { id: expect.stringMatching(/^note_/), conversation_id: visitor.cnv, content: 'A SECRET note' } },
+      body: {
+        data: {
+          id: expect.stringMatching(/^note_/),
+          conversation_id: visitor.conversationId,
+          content: 'A SECRET note',
+        },
+      },
     });
     expect(note.body.data.author).toMatchObject({ type: 'member', id: expect.stringMatching(/^(key|mem)_/) });
     await say(visitor, 'Bye');
@@ -604,7 +586,7 @@ describe('notes', () => {
     for (const seen of [
       thread.body,
       events,
-      (await at(visitor, 'GET', '/messages')).body,
+      (await visitor.send('GET', '/messages')).body,
       model.calls.map(({ body }) => body),
     ])
       expect(JSON.stringify(seen)).not.toContain('SECRET');
@@ -623,7 +605,7 @@ describe('taking over', () => {
     const { status, body } = await asked;
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ status: 'cancelled', content: expect.stringContaining('word3') });
-    const { data } = (await at(visitor, 'GET', '/messages')).body;
+    const { data } = (await visitor.send('GET', '/messages')).body;
     expect(
       data.map(({ status: state, author }: { status: string; author: { type: string } }) => [author.type, state]),
     ).toEqual([

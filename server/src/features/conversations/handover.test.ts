@@ -8,40 +8,22 @@ import {
   type TestAnswer,
 } from '../../../test/client.ts';
 import { endWaiting } from './handover/request-handover.ts';
+import { type OpenChat, openChat } from '../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 
-interface Visit {
-  readonly cnv: string;
-  readonly threadId: string;
-  readonly chatId: string;
-  readonly slug: string;
-  readonly path: string;
-  readonly headers: { readonly Authorization: string };
-}
-async function visit(handover: Record<string, unknown> = {}, begin = {}, agent = {}, settings = {}): Promise<Visit> {
+const visit = async (handover: object = {}, begin: object = {}, agent: object = {}, settings: object = {}) => {
   const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', ...agent } });
-  const body = {
-    name: 'Help desk',
-    agent_id: made.body.data.id,
-    handover: { enabled: true, ...handover },
-    ...settings,
-  };
-  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
-  const { data } = (await call(server, 'POST', base, { key: null, body: begin })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  const cnv = data.threadId.replace('thr_', 'cnv_');
-  return { cnv, threadId: data.threadId, chatId: chat.id, slug: chat.slug, path: `${base}/${data.id}`, headers };
-}
-const at = async ({ path, headers }: Visit, method: string, rest: string, body?: unknown): Promise<TestAnswer> =>
-  call(server, method, path + rest, { key: null, headers, ...(body === undefined ? {} : { body }) });
-const say = async (visitor: Visit, content: string) => at(visitor, 'POST', '/messages', { content });
-const ask = async (visitor: Visit, body: unknown = {}) => at(visitor, 'POST', '/handover', body);
-const act = async ({ cnv }: Visit, name: string, body: unknown = {}): Promise<TestAnswer> =>
-  call(server, 'POST', `/api/v1/conversations/${cnv}/${name}`, { body });
-const get = async ({ cnv }: Visit) => (await call(server, 'GET', `/api/v1/conversations/${cnv}`)).body.data;
+  const answering = { agent_id: made.body.data.id, handover: { enabled: true, ...handover } };
+  return openChat(server, { ...answering, ...settings }, begin);
+};
+const say = async ({ send }: OpenChat, content: string) => send('POST', '/messages', { content });
+const ask = async ({ send }: OpenChat, body: object = {}) => send('POST', '/handover', body);
+const act = async ({ conversationId }: OpenChat, name: string, body: unknown = {}): Promise<TestAnswer> =>
+  call(server, 'POST', `/api/v1/conversations/${conversationId}/${name}`, { body });
+const get = async ({ conversationId }: OpenChat) =>
+  (await call(server, 'GET', `/api/v1/conversations/${conversationId}`)).body.data;
 const listen = async (until: (event: ReceivedEvent) => boolean, headers = {}) =>
   followFromNow(server, '/api/v1/conversations/events', { until, headers });
 /** Makes every wait time out. */
@@ -91,18 +73,18 @@ describe('a visitor asks for a person', () => {
     expect(await outcomes()).toEqual(['answered', 'unsure']);
     const { body } = await call(server, 'GET', `/api/v1/threads/${visitor.threadId}`);
     expect(body.data.outcome).toBe('unsure');
-    await at(visitor, 'POST', `/messages/${last.id}/feedback`, { rating: 'up' });
+    await visitor.send('POST', `/messages/${last.id}/feedback`, { rating: 'up' });
     expect(await outcomes()).toEqual(['answered', 'unsure']);
   });
 
   test('which is refused if the interface does not allow it, and starts no conversation', async () => {
     const visitor = await visit({ enabled: false });
     expect((await ask(visitor)).status).toBe(400);
-    const { body } = await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}`);
+    const { body } = await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.id}`);
     expect(body.data).toEqual([]);
     const { events } = await listen(({ event }) => event === 'conversation:message');
     await say(visitor, 'Hello');
-    const seen = (await events).filter(({ data }) => JSON.stringify(data).includes(visitor.cnv));
+    const seen = (await events).filter(({ data }) => JSON.stringify(data).includes(visitor.conversationId));
     expect(seen.map(({ event }) => event)).toEqual(['conversation:created', 'conversation:message']);
   });
 
@@ -112,7 +94,7 @@ describe('a visitor asks for a person', () => {
     const visitor = await visit({}, { preChat: { name: 'Odalys Brook' } }, {}, settings);
     await ask(visitor);
     const found = await call(server, 'GET', '/api/v1/conversations?q=odalys');
-    expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([visitor.cnv]);
+    expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([visitor.conversationId]);
   });
 
   test('and sees the away message after the timeout, in their language, and the agent answers again', async () => {
@@ -122,29 +104,29 @@ describe('a visitor asks for a person', () => {
     await passTime();
     expect(await get(visitor)).toMatchObject({ status: 'bot', waiting_since: since });
     const listed = async (query: string) => {
-      const path = `/api/v1/conversations?interface_id=${visitor.chatId}&${query}`;
+      const path = `/api/v1/conversations?interface_id=${visitor.id}&${query}`;
       const { data, pagination } = (await call(server, 'GET', path)).body;
       expect(pagination.total_count).toBe(data.length);
       return data.map(({ id }: { id: string }) => id);
     };
     expect(await listed('status=waiting')).toEqual([]);
     // The team finds whom it has missed, until somebody has read.
-    expect([await listed('waiting=true'), await listed('waiting=false')]).toEqual([[visitor.cnv], []]);
-    const { data } = (await at(visitor, 'GET', '/messages')).body;
+    expect([await listed('waiting=true'), await listed('waiting=false')]).toEqual([[visitor.conversationId], []]);
+    const { data } = (await visitor.send('GET', '/messages')).body;
     expect(data).toMatchObject([{ role: 'assistant', author: { type: 'system' } }]);
     expect(data[0].content).toMatch(/^Gerade ist niemand da/);
     expect((await say(visitor, 'Gut')).body.data.content).toBe('You said: Gut');
     await act(visitor, 'read');
     expect((await get(visitor)).waiting_since).toBeNull();
-    expect([await listed('waiting=true'), await listed('waiting=false')]).toEqual([[], [visitor.cnv]]);
+    expect([await listed('waiting=true'), await listed('waiting=false')]).toEqual([[], [visitor.conversationId]]);
     const blank = await visit({ away_message: '' }, { locale: 'de' });
     await ask(blank);
     await passTime();
-    expect((await at(blank, 'GET', '/messages')).body.data[0].content).toMatch(/^Gerade ist niemand da/);
+    expect((await blank.send('GET', '/messages')).body.data[0].content).toMatch(/^Gerade ist niemand da/);
     const own = await visit({ away_message: 'We are at lunch.' });
     await ask(own);
     await passTime();
-    expect((await at(own, 'GET', '/messages')).body.data[0].content).toBe('We are at lunch.');
+    expect((await own.send('GET', '/messages')).body.data[0].content).toBe('We are at lunch.');
     const texts = {
       pt: { away_message: 'Estamos a almoçar.' },
       'pt-BR': { away_message: 'Estamos almoçando.' },
@@ -159,7 +141,7 @@ describe('a visitor asks for a person', () => {
       const spoken = await visit({ away_message: 'We are at lunch.' }, { locale }, {}, { texts });
       await ask(spoken);
       await passTime();
-      expect((await at(spoken, 'GET', '/messages')).body.data[0].content).toBe(text);
+      expect((await spoken.send('GET', '/messages')).body.data[0].content).toBe(text);
     }
   });
 
@@ -170,7 +152,7 @@ describe('a visitor asks for a person', () => {
     expect((await ask(visitor)).body.data).toEqual({ status: 'bot', available: false });
     const away = await get(visitor);
     expect(away).toMatchObject({ status: 'bot', waiting_since: expect.any(String) });
-    expect((await at(visitor, 'GET', '/messages')).body.data).toHaveLength(1);
+    expect((await visitor.send('GET', '/messages')).body.data).toHaveLength(1);
     await ask(visitor);
     expect(await get(visitor)).toMatchObject({ status: 'bot', waiting_since: away.waiting_since });
     await call(server, 'PATCH', '/api/v1/workspace', { body: { business_hours: null } });
@@ -297,7 +279,7 @@ describe('the workspace’s stream', () => {
     await act(visitor, 'accept');
     await act(visitor, 'messages', { content: 'Hi!' });
     await act(visitor, 'notes', { content: 'Noted.' });
-    const seen = (await events).filter(({ data }) => JSON.stringify(data).includes(visitor.cnv));
+    const seen = (await events).filter(({ data }) => JSON.stringify(data).includes(visitor.conversationId));
     expect(seen.map(({ event, data }) => [event, data.conversation?.status ?? data.message?.author.type])).toEqual([
       ['conversation:created', 'bot'],
       ['conversation:message', 'visitor'],
@@ -313,7 +295,7 @@ describe('the workspace’s stream', () => {
       headers: { 'Last-Event-ID': String(third?.id) },
       until: ({ event }) => event === 'conversation:note',
     });
-    const ours = again.filter(({ data }) => JSON.stringify(data).includes(visitor.cnv));
+    const ours = again.filter(({ data }) => JSON.stringify(data).includes(visitor.conversationId));
     expect(ours).toEqual(seen.slice(3));
   });
 
@@ -321,11 +303,11 @@ describe('the workspace’s stream', () => {
     const visitor = await visit();
     await say(visitor, 'A very private matter');
     const { events } = await listen(({ event }) => event === 'conversation:deleted');
-    await at(visitor, 'DELETE', '');
-    expect((await events).at(-1)?.data).toMatchObject({ conversation_id: visitor.cnv });
+    await visitor.send('DELETE', '');
+    expect((await events).at(-1)?.data).toMatchObject({ conversation_id: visitor.conversationId });
     const all = await readEvents(server, '/api/v1/conversations/events', {
       headers: { 'Last-Event-ID': '0' },
-      until: ({ event, data }) => event === 'conversation:deleted' && data.conversation_id === visitor.cnv,
+      until: ({ event, data }) => event === 'conversation:deleted' && data.conversation_id === visitor.conversationId,
     });
     expect(JSON.stringify(all)).not.toContain('private matter');
   });
@@ -334,7 +316,7 @@ describe('the workspace’s stream', () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     const { append } = server.platform.events;
-    const threadId = visitor.cnv.replace('cnv_', 'thr_');
+    const threadId = visitor.threadId;
     // A transaction that adds a message locks the thread first, and the stream of the workspace last.
     const left: number[] = [];
     vi.spyOn(server.platform.events, 'append').mockImplementation(async (tx, stream, news) => {
@@ -355,10 +337,10 @@ describe('the workspace’s stream', () => {
       headers: visitor.headers,
       until: ({ event }) => event === 'typing',
     });
-    expect((await at(visitor, 'POST', '/typing')).status).toBe(204);
+    expect((await visitor.send('POST', '/typing')).status).toBe(204);
     expect((await team.events).at(-1)).toMatchObject({
       id: undefined,
-      data: { conversation_id: visitor.cnv, author: { type: 'visitor' } },
+      data: { conversation_id: visitor.conversationId, author: { type: 'visitor' } },
     });
     expect((await act(visitor, 'typing')).status).toBe(204);
     const typing = (await own.events).at(-1);
@@ -368,7 +350,7 @@ describe('the workspace’s stream', () => {
 
   test('shows where the visitor is, and what the site says about them', async () => {
     const visitor = await visit();
-    const change = async (body: object) => at(visitor, 'PATCH', '', body);
+    const change = async (body: object) => visitor.send('PATCH', '', body);
     await change({ locale: 'fr' });
     await say(visitor, 'Hello');
     const { events } = await listen(
@@ -382,7 +364,7 @@ describe('the workspace’s stream', () => {
       expect((await change({ page, metadata: { step }, locale: 'de' })).status).toBe(200);
     }
     const seen = (await events)
-      .filter(({ event, data }) => event === 'conversation:updated' && data.conversation.id === visitor.cnv)
+      .filter(({ event, data }) => event === 'conversation:updated' && data.conversation.id === visitor.conversationId)
       .map(({ data }) => data.conversation);
     expect(seen).toMatchObject([
       { page_url: 'https://harbor.example/1', visitor: { locale: 'de', metadata: { step: 1 } }, updated_at: before },
@@ -395,16 +377,16 @@ describe('the workspace’s stream', () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     const team = await listen(({ event }) => event === 'conversation:typing');
-    for (const each of [early, visitor]) expect((await at(each, 'POST', '/typing')).status).toBe(204);
+    for (const each of [early, visitor]) expect((await each.send('POST', '/typing')).status).toBe(204);
     const typing = (await team.events).filter(({ event }) => event === 'conversation:typing');
-    expect(typing.map(({ data }) => data.conversation_id)).toEqual([visitor.cnv]);
+    expect(typing.map(({ data }) => data.conversation_id)).toEqual([visitor.conversationId]);
   });
 
   test('a visitor whose thread was deleted cannot ask for a person', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
-    await call(server, 'DELETE', `/api/v1/threads/${visitor.cnv.replace('cnv_', 'thr_')}`);
-    const asked = await at(visitor, 'POST', '/handover', {});
+    await call(server, 'DELETE', `/api/v1/threads/${visitor.threadId}`);
+    const asked = await visitor.send('POST', '/handover', {});
     expect([asked.status, asked.body.error.details.resource]).toEqual([404, 'thread']);
   });
 });
@@ -413,29 +395,29 @@ describe('a visitor', () => {
   test('can leave an e-mail address, by which the conversation is found', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
-    expect((await at(visitor, 'POST', '/email', { email: 'nobody' })).status).toBe(400);
-    expect((await at(visitor, 'POST', '/email', { email: 'Kim.Lee@Example.com' })).status).toBe(200);
+    expect((await visitor.send('POST', '/email', { email: 'nobody' })).status).toBe(400);
+    expect((await visitor.send('POST', '/email', { email: 'Kim.Lee@Example.com' })).status).toBe(200);
     expect((await get(visitor)).visitor.email).toBe('kim.lee@example.com');
     const found = await call(server, 'GET', '/api/v1/conversations?q=kim.lee%40example.com');
-    expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([visitor.cnv]);
+    expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([visitor.conversationId]);
   });
 
   test('is not asked for an address that is known, in no tab and after no reload', async () => {
     const visitor = await visit();
     await ask(visitor);
-    const conversation = async () => (await at(visitor, 'GET', '', undefined)).body.data.conversation;
+    const conversation = async () => (await visitor.send('GET', '')).body.data.conversation;
     expect(await conversation()).not.toHaveProperty('reachable');
     const otherTab = await followFromNow(server, `${visitor.path}/events`, {
       key: null,
       headers: visitor.headers,
       until: ({ event }) => event === 'conversation:status',
     });
-    const left = await at(visitor, 'POST', '/email', { email: 'kim@example.com' });
+    const left = await visitor.send('POST', '/email', { email: 'kim@example.com' });
     expect(left.body.data.conversation).toMatchObject({ status: 'waiting', reachable: true });
     expect((await otherTab.events).at(-1)?.data).toMatchObject({ status: 'waiting', reachable: true });
     await passTime();
     expect(await conversation()).toMatchObject({ status: 'bot', reachable: true });
-    const away = async (other: Visit) => (await at(other, 'GET', '/messages')).body.data.at(-1).content;
+    const away = async (other: OpenChat) => (await other.send('GET', '/messages')).body.data.at(-1).content;
     expect(await away(visitor)).toBe('Nobody is here right now. We will answer by e-mail.');
 
     const quiet = await visit({ ask_email: false });
@@ -453,28 +435,28 @@ describe('a visitor', () => {
   test('rates once a person has answered, or the conversation is closed; a second score replaces the first', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
-    expect((await at(visitor, 'POST', '/rating', { score: 4 })).status).toBe(400);
+    expect((await visitor.send('POST', '/rating', { score: 4 })).status).toBe(400);
     await act(visitor, 'messages', { content: 'Hi!' });
-    expect((await at(visitor, 'POST', '/rating', { score: 2, comment: 'Slow' })).status).toBe(200);
-    await at(visitor, 'POST', '/rating', { score: 5 });
+    expect((await visitor.send('POST', '/rating', { score: 2, comment: 'Slow' })).status).toBe(200);
+    await visitor.send('POST', '/rating', { score: 5 });
     expect((await get(visitor)).csat).toMatchObject({ score: 5, comment: null });
-    const found = await call(server, 'GET', `/api/v1/conversations?csat=5&interface_id=${visitor.chatId}`);
+    const found = await call(server, 'GET', `/api/v1/conversations?csat=5&interface_id=${visitor.id}`);
     expect(found.body.data).toHaveLength(1);
-    expect((await at(visitor, 'POST', '/rating', { score: 6 })).status).toBe(400);
+    expect((await visitor.send('POST', '/rating', { score: 6 })).status).toBe(400);
   });
 
   test('sees in every tab that they have rated a closed conversation, until it is closed again', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     await act(visitor, 'messages', { content: 'Hi!' });
-    await at(visitor, 'POST', '/rating', { score: 2 });
-    const isRated = async () => (await at(visitor, 'GET', '', undefined)).body.data.conversation.rated ?? false;
+    await visitor.send('POST', '/rating', { score: 2 });
+    const isRated = async () => (await visitor.send('GET', '')).body.data.conversation.rated ?? false;
     await act(visitor, 'close');
     expect(await isRated()).toBe(false);
     const follow = (isLast: (event: ReceivedEvent) => boolean) =>
       followFromNow(server, `${visitor.path}/events`, { key: null, headers: visitor.headers, until: isLast });
     const otherTab = await follow(({ event }) => event === 'conversation:status');
-    const rated = await at(visitor, 'POST', '/rating', { score: 5 });
+    const rated = await visitor.send('POST', '/rating', { score: 5 });
     expect(rated.body.data.conversation).toEqual({ status: 'closed', assignee: null, rated: true });
     expect((await otherTab.events).at(-1)?.data).toMatchObject({ status: 'closed', rated: true });
     expect(await isRated()).toBe(true);
@@ -486,7 +468,7 @@ describe('a visitor', () => {
   test('rates a reply, and the conversation keeps the rating', async () => {
     const visitor = await visit();
     const { id } = (await say(visitor, 'Hello')).body.data;
-    await at(visitor, 'POST', `/messages/${id}/feedback`, { rating: 'down' });
+    await visitor.send('POST', `/messages/${id}/feedback`, { rating: 'down' });
     expect((await get(visitor)).rating).toBe('down');
   });
 });
@@ -498,9 +480,11 @@ describe('a suggestion', () => {
     await act(visitor, 'accept');
     await say(visitor, 'Where is my order?');
     model.reply({ text: ['On ', 'its way.'] });
-    const events = await readEvents(server, `/api/v1/conversations/${visitor.cnv}/suggest`, { method: 'POST' });
+    const events = await readEvents(server, `/api/v1/conversations/${visitor.conversationId}/suggest`, {
+      method: 'POST',
+    });
     expect(events.at(-1)).toMatchObject({ event: 'suggestion:completed', data: { content: 'On its way.' } });
-    const { data } = (await at(visitor, 'GET', '/messages')).body;
+    const { data } = (await visitor.send('GET', '/messages')).body;
     expect(data).toHaveLength(3);
     const whole = await eventually(async () => model.calls.at(-1)?.body);
     expect(JSON.stringify(whole)).toContain('Where is my order?');
@@ -525,7 +509,7 @@ test('webhooks report the states', async () => {
   await act(visitor, 'return');
   await act(visitor, 'accept');
   await act(visitor, 'close');
-  await at(visitor, 'POST', '/rating', { score: 5 });
+  await visitor.send('POST', '/rating', { score: 5 });
   const { data } = (await call(server, 'GET', `/api/v1/webhooks/${id}/deliveries`)).body;
   expect(data.map((delivery: { event_type: string }) => delivery.event_type).toReversed()).toEqual([
     'conversation.waiting',
@@ -536,5 +520,5 @@ test('webhooks report the states', async () => {
     'conversation.rated',
   ]);
   const detail = await call(server, 'GET', `/api/v1/webhooks/${id}/deliveries/${data[0].id}`);
-  expect(detail.body.data.event.data).toMatchObject({ id: visitor.cnv, csat: { score: 5 } });
+  expect(detail.body.data.event.data).toMatchObject({ id: visitor.conversationId, csat: { score: 5 } });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { join, signUpOwner, type TestBrowser } from '../../../test/browser.ts';
 import { call, followFromNow } from '../../../test/client.ts';
+import { openChat } from '../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 import { releaseLost } from './handover/release-conversations.ts';
 
@@ -8,10 +9,8 @@ import { releaseLost } from './handover/release-conversations.ts';
 
 const { server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 let owner: TestBrowser;
-let agentId: string;
 beforeAll(async () => {
   owner = await signUpOwner(server);
-  agentId = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
 });
 
 interface Visit {
@@ -20,17 +19,10 @@ interface Visit {
 }
 
 async function visit(enabled: boolean): Promise<Visit> {
-  const body = { name: 'Desk', agent_id: agentId, handover: { enabled } };
-  const { slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  const base = `/api/public/chat-interfaces/${slug}/sessions`;
-  const { data } = (await call(server, 'POST', base, { key: null, body: {} })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  const say = async (content: string) => {
-    const sent = { key: null, headers, body: { content } };
-    expect((await call(server, 'POST', `${base}/${data.id}/messages`, sent)).status).toBeLessThan(300);
-  };
-  await say('Hello');
-  return { id: data.threadId.replace('thr_', 'cnv_'), say };
+  const { conversationId: id, say } = await openChat(server, { handover: { enabled } });
+  const sayStored = async (content: string) => expect((await say(content)).status).toBeLessThan(300);
+  await sayStored('Hello');
+  return { id, say: sayStored };
 }
 
 const get = async (id: string) => (await call(server, 'GET', `/api/v1/conversations/${id}`)).body.data;

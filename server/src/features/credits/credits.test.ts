@@ -1,29 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { call, eventually, readEvents, type TestAnswer } from '../../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { call, eventually, readEvents } from '../../../test/client.ts';
+import { startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { createChat, openChat, visitChat } from '../../../test/open-chat.ts';
+import { startWithReceiver } from '../../../test/start-with-receiver.ts';
 import { reportUse } from './daily-limit.ts';
 
-let model: ModelServer;
-let server: ServerUnderTest;
-let receiver: WebhookReceiver;
+const model = await startModelServer();
+const { server, receiver } = await startWithReceiver({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
 beforeAll(async () => {
-  model = await startModelServer();
-  receiver = await startWebhookReceiver();
-  server = await startServer({
-    OPENAI_BASE_URL: model.url,
-    DEFAULT_MODEL: 'test-model',
-    OUTBOUND_ALLOW: receiver.host,
-  });
   const body = { url: `${receiver.url}/limits`, event_types: ['limit.warning', 'limit.reached'] };
   await call(server, 'POST', '/api/v1/webhooks', { body });
 });
-afterAll(async () => {
-  await server.close();
-  await model.close();
-  await receiver.close();
-});
+afterAll(async () => model.close());
 // Each call costs 0.9 credits; 1,000 tokens are a credit.
 const usage = { prompt_tokens: 100, completion_tokens: 800, total_tokens: 900 };
 beforeEach(() => model.always({ text: 'An answer.', usage }));
@@ -33,20 +21,9 @@ async function createAgent(more: Record<string, unknown> = {}): Promise<string> 
   return (await call(server, 'POST', '/api/v1/agents', { body })).body.data.id;
 }
 
-async function createChat(settings: Record<string, unknown>, agent: Record<string, unknown> = {}) {
-  const body = { name: 'Help desk', agent_id: await createAgent(agent), ...settings };
-  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  return { id: chat.id, slug: chat.slug, base: `/api/public/chat-interfaces/${chat.slug}/sessions` };
-}
-
-async function openSession(chat: { base: string }, body: Record<string, unknown> = {}) {
-  const { data } = (await call(server, 'POST', chat.base, { key: null, body })).body;
-  return { path: `${chat.base}/${data.id}`, headers: { Authorization: `Bearer ${data.token}` } };
-}
-
-type Session = Awaited<ReturnType<typeof openSession>>;
-const say = async ({ path, headers }: Session, body: Record<string, unknown>): Promise<TestAnswer> =>
-  call(server, 'POST', `${path}/messages`, { key: null, headers, body });
+/** A chat with these limits, and a session in it. */
+const openLimited = async (limits: object, begin: object = {}, agent: Record<string, unknown> = {}) =>
+  openChat(server, { agent_id: await createAgent(agent), limits }, begin);
 
 const useOf = async (id: string) => {
   const [row] = await server.platform.database.sql<{ spent: number; reserved: number }[]>`
@@ -58,9 +35,10 @@ const noticesOf = (id: string) =>
 
 describe('daily_credits of a chat', () => {
   test('are never exceeded by more than one call, even with thirty concurrent visitors', async () => {
-    const chat = await createChat({ limits: { daily_credits: 3, messages_per_minute: 100, sessions_per_minute: 100 } });
-    const sessions = await Promise.all(Array.from({ length: 30 }, async () => openSession(chat)));
-    const answers = await Promise.all(sessions.map(async (session) => say(session, { content: 'Hello?' })));
+    const limits = { daily_credits: 3, messages_per_minute: 100, sessions_per_minute: 100 };
+    const chat = await createChat(server, { agent_id: await createAgent(), limits });
+    const visits = await Promise.all(Array.from({ length: 30 }, async () => visitChat(server, chat)));
+    const answers = await Promise.all(visits.map(async ({ say }) => say('Hello?')));
     const told = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
     expect(told.length).toBeGreaterThanOrEqual(26);
@@ -72,10 +50,9 @@ describe('daily_credits of a chat', () => {
   });
 
   test('refuse messages until the end of the UTC day with a text for the visitor, and store nothing of them', async () => {
-    const chat = await createChat({ limits: { daily_credits: 0.5 } });
-    const session = await openSession(chat, { locale: 'de-AT' });
-    expect((await say(session, { content: 'One' })).status).toBe(200);
-    const refused = await say(session, { content: 'Two' });
+    const chat = await openLimited({ daily_credits: 0.5 }, { locale: 'de-AT' });
+    expect((await chat.say('One')).status).toBe(200);
+    const refused = await chat.say('Two');
     const left = 86_400 - ((Date.now() / 1000) % 86_400);
     expect(refused.status).toBe(429);
     expect(refused.body.error).toMatchObject({
@@ -84,29 +61,27 @@ describe('daily_credits of a chat', () => {
       details: { window: 'day', limit: 0.5, reason: 'daily_limit' },
     });
     expect(Math.abs(Number(refused.headers.get('retry-after')) - left)).toBeLessThan(60);
-    const { data } = (await call(server, 'GET', `${session.path}/messages`, { key: null, headers: session.headers }))
-      .body;
+    const { data } = (await chat.send('GET', '/messages')).body;
     expect(data.map(({ content }: { content: string }) => content)).toEqual(['One', 'An answer.']);
 
     const body = { limit_message: 'Our guide rests until tomorrow.' };
     await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body });
-    expect((await say(session, { content: 'Three' })).body.error).toMatchObject({
+    expect((await chat.say('Three')).body.error).toMatchObject({
       message: body.limit_message,
       details: { window: 'day', reason: 'owner_message' },
     });
     await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body: { limit_message: '' } });
-    expect((await say(session, { content: 'Four' })).body.error).toMatchObject({
+    expect((await chat.say('Four')).body.error).toMatchObject({
       message: 'Heute gibt es keine Antworten mehr. Bitte kommen Sie morgen wieder.',
       details: { window: 'day', reason: 'daily_limit' },
     });
   });
 
   test('are charged once for a message that is sent again under its clientMessageId', async () => {
-    const chat = await createChat({ limits: { daily_credits: 100 } });
-    const session = await openSession(chat);
+    const chat = await openLimited({ daily_credits: 100 });
     const calls = model.calls.length;
     for (let i = 0; i < 4; i += 1) {
-      expect((await say(session, { content: 'Once', clientMessageId: 'c-1' })).status).toBe(200);
+      expect((await chat.send('POST', '/messages', { content: 'Once', clientMessageId: 'c-1' })).status).toBe(200);
     }
     expect(model.calls.length - calls).toBe(1);
     expect((await useOf(chat.id)).spent).toBeCloseTo(0.9);
@@ -114,15 +89,14 @@ describe('daily_credits of a chat', () => {
 
   test('never refuse a message that is sent again under its clientMessageId, and neither do daily_messages', async () => {
     for (const limits of [{ daily_credits: 0.5 }, { daily_messages: 1 }]) {
-      const chat = await createChat({ limits });
-      const session = await openSession(chat);
+      const chat = await openLimited(limits);
       const calls = model.calls.length;
-      const again = async () => say(session, { content: 'Once', clientMessageId: 'c-1' });
+      const again = async () => chat.send('POST', '/messages', { content: 'Once', clientMessageId: 'c-1' });
       const answers = [...(await Promise.all([again(), again(), again()])), await again()];
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
       expect(model.calls.length - calls).toBe(1);
-      const refused = await say(session, { content: 'Another' });
+      const refused = await chat.say('Another');
       expect([refused.status, refused.body.error.details.window]).toEqual([429, 'day']);
       const { data } = (await call(server, 'GET', `/api/v1/chat-interfaces/${chat.id}`)).body;
       const today = 'daily_messages' in limits ? 1 : null;
@@ -132,13 +106,12 @@ describe('daily_credits of a chat', () => {
 
   test('end a reply between two model calls, and its stream reports why', async () => {
     const tools = [{ type: 'builtin', name: 'current_time' }];
-    const chat = await createChat({ limits: { daily_credits: 0.5 } }, { tools });
-    const session = await openSession(chat);
+    const chat = await openLimited({ daily_credits: 0.5 }, {}, { tools });
     model.reply({ toolCalls: [{ id: 'c1', name: 'current_time', arguments: {} }], usage });
-    const events = await readEvents(server, `${session.path}/messages`, {
+    const events = await readEvents(server, `${chat.path}/messages`, {
       method: 'POST',
       key: null,
-      headers: session.headers,
+      headers: chat.headers,
       body: { content: 'What time is it?' },
     });
     const last = events.at(-1);
@@ -147,19 +120,18 @@ describe('daily_credits of a chat', () => {
   });
 
   test('are charged for the text of a cancelled reply, and not more', async () => {
-    const chat = await createChat({ limits: { daily_credits: 50 } });
-    const session = await openSession(chat);
+    const chat = await openLimited({ daily_credits: 50 });
     model.reply({ text: 'word '.repeat(400), tokenDelayMs: 20 });
-    const streaming = readEvents(server, `${session.path}/messages`, {
+    const streaming = readEvents(server, `${chat.path}/messages`, {
       method: 'POST',
       key: null,
-      headers: session.headers,
+      headers: chat.headers,
       body: { content: 'Tell me all' },
       until: ({ event }) => event === 'message:cancelled',
     });
     await eventually(async () => ((await useOf(chat.id)).reserved > 0 ? true : undefined));
     await eventually(async () => {
-      const { body } = await call(server, 'POST', `${session.path}/cancel`, { key: null, headers: session.headers });
+      const { body } = await chat.send('POST', '/cancel');
       return body.data.cancelled === true ? true : undefined;
     });
     await streaming;
@@ -173,11 +145,10 @@ describe('daily_credits of a chat', () => {
 
 describe('the owner', () => {
   test('is notified at 80 % and at 100 % of daily_credits, once each', async () => {
-    const chat = await createChat({ limits: { daily_credits: 2.5 } });
-    const session = await openSession(chat);
-    for (let i = 0; i < 5; i += 1) await say(session, { content: `${i}` });
+    const chat = await openLimited({ daily_credits: 2.5 });
+    for (let i = 0; i < 5; i += 1) await chat.say(`${i}`);
     const notices = await eventually(async () => (noticesOf(chat.id).length >= 2 ? noticesOf(chat.id) : undefined));
-    for (let i = 0; i < 3; i += 1) expect((await say(session, { content: `more ${i}` })).status).toBe(429);
+    for (let i = 0; i < 3; i += 1) expect((await chat.say(`more ${i}`)).status).toBe(429);
     expect(new Set(notices.map(({ type }) => type))).toEqual(new Set(['limit.reached', 'limit.warning']));
     for (const { data } of notices) {
       expect(data).toMatchObject({ interface: { id: chat.id, slug: chat.slug }, limit: 'daily_credits', maximum: 2.5 });
@@ -187,7 +158,7 @@ describe('the owner', () => {
   });
 
   test('reads sums of prices without the errors of floating-point numbers', async () => {
-    const { id, slug } = await createChat({ limits: { daily_credits: 0.3 } });
+    const { id, slug } = await createChat(server, { limits: { daily_credits: 0.3 } });
     const workspaceId = (await call(server, 'GET', '/api/v1/workspace')).body.data.id;
     const limit = { limit: 'daily_credits', maximum: 0.3, limitMessage: null, locale: null } as const;
     await reportUse(server.platform, { ...limit, workspaceId, interfaceId: id, slug }, 0.1 + 0.2);
@@ -196,10 +167,9 @@ describe('the owner', () => {
   });
 
   test('is notified for daily_messages too', async () => {
-    const chat = await createChat({ limits: { daily_messages: 5 } });
-    const session = await openSession(chat, { locale: 'fr' });
+    const chat = await openLimited({ daily_messages: 5 }, { locale: 'fr' });
     const codes = [];
-    for (let i = 0; i < 7; i += 1) codes.push(await say(session, { content: `${i}` }));
+    for (let i = 0; i < 7; i += 1) codes.push(await chat.say(`${i}`));
     expect(codes.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect(codes.at(-1)?.body.error).toMatchObject({
       message: 'Plus de réponses aujourd’hui. Veuillez revenir demain.',

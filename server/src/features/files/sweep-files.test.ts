@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
+import { createChat, visitChat } from '../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -8,10 +9,10 @@ const { sql } = server.platform.database;
 
 const made = async (path: string, body: object = {}) =>
   (await call(server, 'POST', `/api/v1/${path}`, { body })).body.data;
-async function upload(path: string, key: string | null = null, headers: Record<string, string> = {}) {
+async function upload(path: string, key: string | null = null, headers: object = {}) {
   const form = new FormData();
   form.append('file', new Blob(['A letter.']), 'letter.txt');
-  const { status, body } = await call(server, 'POST', path, { key, headers, form });
+  const { status, body } = await call(server, 'POST', path, { key, headers: { ...headers }, form });
   expect(body.error ?? status).toBe(201);
   return body.data;
 }
@@ -27,14 +28,13 @@ const isRecorded = async ({ id }: StoredFile) => (await sql`SELECT 1 FROM files 
 
 test('files to which nothing leads any more are deleted, also if an earlier sweep has failed, and no others', async () => {
   const agent = await made('agents', { name: 'Guide' });
-  const chat = await made('chat-interfaces', { name: 'Desk', agent_id: agent.id });
+  const chat = await createChat(server);
   const target = { target_type: 'agent', agent_id: agent.id, allow_file_upload: true };
   const form = await made('form-interfaces', { title: 'Ask', ...target });
 
-  const sessions = `/api/public/chat-interfaces/${chat.slug}/sessions`;
   const attach = async () => {
-    const { id, token, threadId } = (await call(server, 'POST', sessions, { key: null, body: {} })).body.data;
-    await upload(`${sessions}/${id}/upload`, null, { Authorization: `Bearer ${token}` });
+    const { path, headers, threadId } = await visitChat(server, chat);
+    await upload(`${path}/upload`, null, headers);
     return { threadId, file: await newestOf(threadId) };
   };
   const [gone, attached] = [await attach(), await attach()];

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually, followFromNow } from '../../../test/client.ts';
+import { signIdentity } from '../../../test/sign-identity.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 import { fillConversations } from '../conversations/conversation/upkeep.sql.ts';
@@ -78,9 +78,7 @@ describe('a preview of a chat interface', () => {
   it('has its own conversations, also for a visitor whom the site has identified', async () => {
     const chat = await createChat({ handover: { enabled: true } });
     const { token } = await preview(chat.path, {});
-    const exp = Math.floor(Date.now() / 1000) + 600;
-    const signature = createHmac('sha256', chat.identity_secret).update(`ada.${exp}`).digest('hex');
-    const identity = { userId: 'ada', exp, signature };
+    const identity = signIdentity(chat.identity_secret, { userId: 'ada' });
     const live = { key: null };
     const begin = async (options: object, body: object = { identity }) =>
       call(server, 'POST', `${chat.base}/sessions`, { ...options, body });

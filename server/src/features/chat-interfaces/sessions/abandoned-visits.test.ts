@@ -1,54 +1,40 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call } from '../../../../test/client.ts';
+import { createChat, type TestChat, visitChat } from '../../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 import { removeChatInterface } from '../interface/chat-interfaces.service.ts';
 import { eraseAbandonedVisit, sweepAbandonedVisits, sweepThreadsOfVisits } from './erase-abandoned-visits.ts';
 
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const { sql } = server.platform.database;
-let agentId: string;
-beforeAll(async () => {
-  agentId = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
-});
+const agentId = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
+const workspaceId = (await call(server, 'GET', '/api/v1/workspace')).body.data.id;
 
-interface Chat {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly base: string;
-}
-
-async function createChat(): Promise<Chat> {
-  const body = { name: 'Desk', agent_id: agentId, limits: { sessions_per_minute: 100 } };
-  const { id, slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM chat_interfaces WHERE id = ${id}`;
-  return { id, workspaceId: row?.workspace_id ?? '', base: `/api/public/chat-interfaces/${slug}/sessions` };
-}
-const deleteChat = async ({ id }: Chat) => call(server, 'DELETE', `/api/v1/chat-interfaces/${id}`);
+const openDesk = async () => createChat(server, { agent_id: agentId, limits: { sessions_per_minute: 100 } });
+const deleteChat = async ({ id }: TestChat) => call(server, 'DELETE', `/api/v1/chat-interfaces/${id}`);
 
 /** A visitor who has attached a file, and has sent it or not. */
-async function visit(chat: Chat, { says, token }: { says?: string; token?: string } = {}) {
+async function visit(chat: TestChat, { says, token }: { says?: string; token?: string } = {}) {
   const preview: Record<string, string> = token === undefined ? {} : { 'X-Portico-Preview': token };
-  const opened = await call(server, 'POST', chat.base, { key: null, headers: preview, body: {} });
-  expect(opened.body.error ?? opened.status).toBe(201);
-  const { id, threadId, visitorId, token: session } = opened.body.data;
-  const headers = { ...preview, Authorization: `Bearer ${session}` };
+  const { path, threadId, visitorId, ...session } = await visitChat(server, chat, {}, preview);
+  const headers = { ...preview, ...session.headers };
   const form = new FormData();
   form.append('file', new Blob(['A passport.']), 'passport.txt');
-  const { fileId } = (await call(server, 'POST', `${chat.base}/${id}/upload`, { key: null, headers, form })).body.data;
+  const { fileId } = (await call(server, 'POST', `${path}/upload`, { key: null, headers, form })).body.data;
   if (says !== undefined) {
     model.reply({ text: 'Hello.' });
     const body = { content: says, attachments: [fileId] };
-    const sent = await call(server, 'POST', `${chat.base}/${id}/messages`, { key: null, headers, body });
+    const sent = await call(server, 'POST', `${path}/messages`, { key: null, headers, body });
     expect(sent.body.error ?? sent.status).toBe(200);
   }
   const [file] = await sql<{ storage_key: string }[]>`SELECT storage_key FROM files WHERE id = ${fileId}`;
   const openFile = async () => (await server.platform.storage.open(file?.storage_key ?? '')).destroy();
   await openFile();
-  return { id, threadId, visitorId, fileId, openFile };
+  return { threadId, visitorId, fileId, openFile };
 }
 type Visit = Awaited<ReturnType<typeof visit>>;
 
-async function startPreview({ id }: Chat): Promise<string> {
+async function startPreview({ id }: TestChat): Promise<string> {
   return (await call(server, 'POST', `/api/v1/chat-interfaces/${id}/preview`, { body: {} })).body.data.token;
 }
 
@@ -72,7 +58,7 @@ const erase = async (subject: object) => (await call(server, 'POST', '/api/v1/vi
 
 describe('a deleted chat', () => {
   test('leaves nothing of visits without a conversation and of previews, and keeps conversations', async () => {
-    const [chat, other] = [await createChat(), await createChat()];
+    const [chat, other] = [await openDesk(), await openDesk()];
     const looking = await visit(chat);
     const preview = await visit(chat, { says: 'As the owner', token: await startPreview(chat) });
     const talk = await visit(chat, { says: 'I am Kim.' });
@@ -89,13 +75,13 @@ describe('a deleted chat', () => {
   });
 
   test('is deleted although a file can’t be; then the visit is found by its visitor, and a sweep deletes it', async () => {
-    const chat = await createChat();
+    const chat = await openDesk();
     const [first, second] = [await visit(chat), await visit(chat)];
     const remove = async (): Promise<void> => {
       throw new Error('The storage does not respond.');
     };
     const failing = { ...server.platform, storage: { ...server.platform.storage, remove } };
-    await removeChatInterface(failing, chat.workspaceId, chat.id);
+    await removeChatInterface(failing, workspaceId, chat.id);
     expect((await call(server, 'GET', `/api/v1/chat-interfaces/${chat.id}`)).status).toBe(404);
     expect((await erase({ visitor_id: first.visitorId })).data.erased).toMatchObject({ visitors: 1, files: 1 });
     await expectGone(first);
@@ -107,7 +93,7 @@ describe('a deleted chat', () => {
   });
 
   test('of an older version has left threads without sessions, which a sweep deletes', async () => {
-    const [chat, living] = [await createChat(), await createChat()];
+    const [chat, living] = [await openDesk(), await openDesk()];
     const looking = await visit(chat);
     const preview = await visit(chat, { says: 'As the owner', token: await startPreview(chat) });
     const talk = await visit(chat, { says: 'I am Kim.' });
@@ -135,15 +121,15 @@ describe('a deleted chat', () => {
   });
 
   test('keeps a visit in which a message was being sent', async () => {
-    const chat = await createChat();
+    const chat = await openDesk();
     const late = await visit(chat, { says: 'Just in time' });
-    await eraseAbandonedVisit(server.platform, chat.workspaceId, { thread_id: late.threadId, preview: false });
+    await eraseAbandonedVisit(server.platform, workspaceId, { thread_id: late.threadId, preview: false });
     await expectKept(late);
   });
 });
 
 test('a thread is deleted with its files, and what a failing storage has interrupted can be repeated', async () => {
-  const chat = await createChat();
+  const chat = await openDesk();
   const talk = await visit(chat, { says: 'I am Kim.' });
   const path = `/api/v1/threads/${talk.threadId}`;
   const remove = vi.spyOn(server.platform.storage, 'remove');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
+import { openChat } from '../../../../test/open-chat.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { untilBlocked } from '../../../../test/until-blocked.ts';
 import type { Transaction } from '../../../platform/database.ts';
@@ -15,15 +16,10 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('while a visitor
   afterAll(async () => server.close());
 
   async function visit() {
-    const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
-    const chat = await call(server, 'POST', '/api/v1/chat-interfaces', {
-      body: { name: 'Help desk', agent_id: agent.body.data.id },
-    });
-    const path = `/api/public/chat-interfaces/${chat.body.data.slug}/sessions`;
-    const open = async (body: Record<string, unknown> = {}) => call(server, 'POST', path, { key: null, body });
-    const { id, token } = (await open()).body.data;
+    const { sessionId: id, token, sessions } = await openChat(server);
     const { sql } = server.platform.database;
     const [row] = await sql<{ visitor: string }[]>`SELECT visitor FROM chat_sessions WHERE id = ${id}`;
+    const open = async (body: object) => call(server, 'POST', sessions, { key: null, body });
     return { id, token, visitor: row?.visitor ?? '', open };
   }
 

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, type TestAnswer } from '../../../../test/client.ts';
 import { useClock } from '../../../../test/clock.ts';
+import { signIdentity } from '../../../../test/sign-identity.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
 const clock = useClock();
@@ -43,10 +43,7 @@ const visit = async (
   });
 const codeOf = ({ status, body }: TestAnswer) => [status, body.error?.code];
 
-function identify(chat: Chat, userId: string, exp = Math.floor(Date.now() / 1000) + 600) {
-  const signature = createHmac('sha256', chat.identity_secret).update(`${userId}.${exp}`).digest('hex');
-  return { userId, exp, signature };
-}
+const identify = (chat: Chat, userId: string, exp?: number) => signIdentity(chat.identity_secret, { userId }, exp);
 
 describe('a session', () => {
   test('starts with its token, an empty thread and the public configuration, without private data', async () => {

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { call, eventually, type TestAnswer } from '../../../../test/client.ts';
 import type { OpenChat } from '../../../../test/open-chat.ts';
+import { signIdentity } from '../../../../test/sign-identity.ts';
 import { startHelpDesk } from '../../../../test/start-help-desk.ts';
 import type { ReceivedMail } from '../../../../test/start-mailbox.ts';
 
@@ -53,9 +53,7 @@ describe('a person’s message to a visitor who is away', () => {
   });
 
   async function logIn(visitor: OpenChat, user: { userId: string; email?: string }): Promise<TestAnswer> {
-    const exp = Math.floor(Date.now() / 1000) + 600;
-    const signature = createHmac('sha256', visitor.secret).update(`${user.userId}.${exp}`).digest('hex');
-    const body = { resume: visitor.token, identity: { ...user, exp, signature } };
+    const body = { resume: visitor.token, identity: signIdentity(visitor.secret, user) };
     return call(server, 'POST', visitor.sessions, { key: null, body });
   }
   const follow = async ({ sessions }: OpenChat, mail: ReceivedMail | undefined): Promise<TestAnswer> => {
