@@ -3,6 +3,7 @@ import { createId } from '@portico/browser-kit/create-id';
 import type { ChatApi } from '../transport/api.ts';
 import type { ChatMessage, LiveOptions } from '../types.ts';
 import type { Chat } from './chat.ts';
+import type { Consent } from './consent.ts';
 import { readPage } from './describe-visit.ts';
 import type { Faults } from './faults.ts';
 import type { Limit } from './limit.ts';
@@ -13,7 +14,6 @@ import type { Session } from './session.ts';
 import type { ChatStorage, OutboxItem } from './storage.ts';
 import type { Thread } from './thread.ts';
 import type { Uploads } from './uploads.ts';
-import type { Consent } from './visitor.ts';
 
 export interface ComposingOptions {
   api: ChatApi;

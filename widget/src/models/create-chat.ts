@@ -11,8 +11,10 @@ import { createBeginning } from './beginning.ts';
 import type { Chat } from './chat.ts';
 import { createComposing } from './composing.ts';
 import { createConnection } from './connection.ts';
+import { createConsent } from './consent.ts';
 import { createConversations } from './conversations.ts';
 import { describeVisit } from './describe-visit.ts';
+import { createDraft } from './draft.ts';
 import type { Emitter } from './emitter.ts';
 import { createFaults } from './faults.ts';
 import { createFeed } from './feed.ts';
@@ -28,7 +30,7 @@ import { createStorage } from './storage.ts';
 import { createThread } from './thread.ts';
 import { createToolBox } from './tool-box.ts';
 import { createUploads } from './uploads.ts';
-import { createConsent, createVisitor } from './visitor.ts';
+import { createVisitor } from './visitor.ts';
 
 type GivenOptions = HeadlessOptions & Pick<ChatOptions, 'id' | 'onOpenChange'>;
 
@@ -54,9 +56,8 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
   const isLoading = signal(false);
   const isFollowed = signal(false);
   const unread = signal(0);
-  const draft = signal(storage.read().draft ?? '');
-  const needsConsent = given.consent === 'required' || (read.consent.required && given.consent !== 'granted');
-  const consent = createConsent(storage, needsConsent);
+  const consent = createConsent(storage, given.consent, read.consent.required);
+  const [draft, stopDraft] = createDraft(storage, consent);
   const isAwaited = computed(() => !answering.isSilent.value && messages.value.at(-1)?.role === 'user');
 
   const feed = createFeed(storage, thread, (message) => {
@@ -158,11 +159,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     }),
     followVisitLater({ api, session, options, storage, isOpen, messages }),
     countUnread(unread, (count) => events.emit('unread', { id, count })),
-    // Kept for the site's next page; nothing is stored before the visitor agrees and something is typed.
-    effect(() => {
-      if (consent.state.value === 'granted' && draft.value !== (storage.read().draft ?? ''))
-        storage.update({ draft: draft.value });
-    }),
+    stopDraft,
   ];
 
   history.refresh();

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ChatApi } from '../transport/api.ts';
 import type { LiveOptions } from '../types.ts';
 import type { Chat } from './chat.ts';
+import type { Consent } from './consent.ts';
 import type { Faults } from './faults.ts';
 import type { History } from './history.ts';
 import type { Session } from './session.ts';
@@ -59,39 +59,6 @@ export function createVisitor(given: VisitorOptions): Pick<Chat, 'identify' | 'l
     decideConsent(decision) {
       consent.decide(decision);
       if (decision === 'granted' && session.hasStored() && isOpen.peek()) resume();
-    },
-  };
-}
-
-export interface Consent {
-  readonly state: ReadonlySignal<'granted' | 'needed' | 'denied'>;
-  /** The visitor was asked and agreed; undefined if no consent is needed. */
-  isGiven(): boolean;
-  decide(decision: 'granted' | 'denied'): void;
-  /** The visitor agreed in another tab. */
-  follow(): void;
-  reset(): void;
-}
-
-/** Whether the visitor has consented. The answer is stored with the conversation, and forgotten with it. */
-export function createConsent(storage: ChatStorage, isNeeded: boolean): Consent {
-  const first = isNeeded && storage.read().consent !== 'granted' ? 'needed' : 'granted';
-  const state = signal<'granted' | 'needed' | 'denied'>(first);
-  return {
-    state,
-    isGiven: () => isNeeded && state.peek() === 'granted',
-    decide(decision) {
-      state.value = decision;
-      if (decision === 'granted') storage.update({ consent: 'granted' });
-    },
-    follow() {
-      state.value = 'granted';
-    },
-    reset() {
-      if (!isNeeded) return;
-      // Drops the messages that wait for consent.
-      state.value = 'denied';
-      state.value = 'needed';
     },
   };
 }
