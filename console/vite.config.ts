@@ -1,19 +1,17 @@
 import { defineConfig } from 'vite';
-import { retryChunks } from '../browser-kit/vite.retry-chunks.ts';
+import { configurePage } from '../browser-kit/vite.page.ts';
 import { earlyRequests } from './vite.early.ts';
 import { isInFirstScreen } from './vite.first-screen.ts';
 
-/** Where the server mounts `dist/assets`; the name of every file contains its hash, so it can be cached forever. */
 const mount = '/assets/console/';
 
 const inSeveralScreens =
   /\/console\/src\/(api|data|text|ui)\/(?!markdown|preview|bar-chart|snippets|(live-)?execution|update-node|node-paths|data-(texts|view)|format-json|long-text)/;
 
+const page = configurePage({ root: import.meta.dirname, mount, plugins: [earlyRequests(mount)] });
+
 export default defineConfig({
-  root: import.meta.dirname,
-  base: mount,
-  plugins: [earlyRequests(mount), retryChunks()],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  ...page,
   resolve: {
     // Packages written for React run on Preact.
     alias: [
@@ -22,17 +20,8 @@ export default defineConfig({
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
     ],
   },
-  // The server replaces this with a new nonce in every response; the preload helper reads it from the page.
-  html: { cspNonce: '{{nonce}}' },
   build: {
-    outDir: 'dist',
-    // For the byte budget of `npm run check`.
-    manifest: true,
-    emptyOutDir: true,
-    target: 'baseline-widely-available',
-    // Inlined assets would be data: addresses.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    ...page.build,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
@@ -60,8 +49,5 @@ export default defineConfig({
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
     },
-  },
-  experimental: {
-    renderBuiltUrl: (fileName) => mount + fileName.replace(/^assets\//, ''),
   },
 });
