@@ -3,7 +3,16 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Field, NumberInput, Select, TextArea, TextInput, type Option, type Remark } from '../../../ui/field.tsx';
+import {
+  Field,
+  type FieldLinks,
+  NumberInput,
+  type Option,
+  type Remark,
+  Select,
+  TextArea,
+  TextInput,
+} from '../../../ui/field.tsx';
 import type { NodeField } from '../nodes/node-fields.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { useFieldScope } from './field-context.ts';
@@ -40,9 +49,8 @@ export function TextField({ field, name, value, error, onValue, tool }: TextFiel
   };
   const syntax = field.kind === 'expression' ? 'expression' : 'template';
   return (
-    <Field
-      label={label}
-      help={field.help === undefined ? undefined : say(field.help)}
+    <LabelledField
+      field={field}
       error={error}
       aside={
         field.kind === 'code' ? undefined : (
@@ -60,7 +68,7 @@ export function TextField({ field, name, value, error, onValue, tool }: TextFiel
           <TextArea {...links} {...shared} rows={field.rows ?? 3} />
         )
       }
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -68,14 +76,8 @@ export function TextField({ field, name, value, error, onValue, tool }: TextFiel
 export function JsonField({ field, name, value, error, onValue }: ValueFieldProps) {
   const say = useTexts(fieldTexts);
   const [text, setText] = useJsonText(value, onValue);
-  const label = say(field.label);
   return (
-    <Field
-      label={label}
-      help={field.help === undefined ? undefined : say(field.help)}
-      error={error}
-      aside={<InsertMenu field={label} syntax="json" />}
-    >
+    <LabelledField field={field} error={error} aside={<InsertMenu field={say(field.label)} syntax="json" />}>
       {(links) => (
         <TextArea
           {...links}
@@ -88,83 +90,63 @@ export function JsonField({ field, name, value, error, onValue }: ValueFieldProp
           onValue={setText}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
 /** One of a list, or an expression that returns one. */
 export function SelectOrExpression({ options, ...props }: ValueFieldProps & { options: readonly Option[] }) {
-  const { field, name, value, error, onValue } = props;
+  const { name, value, onValue } = props;
   const say = useTexts(fieldTexts);
   const now = typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
   // Without an option for no value, the field says that there is none yet.
   const isUnset = now === '' && options.every(({ value: each }) => each !== '');
   return (
     <WithExpression {...props}>
-      {(aside) => (
-        <Field
-          label={say(field.label)}
-          help={field.help === undefined ? undefined : say(field.help)}
-          error={error}
-          aside={aside}
-        >
-          {(links) => (
-            <Select
-              {...links}
-              name={name}
-              value={now}
-              options={isUnset ? [{ value: '', label: say('choose') }, ...options] : options}
-              onValue={(chosen) => onValue(chosen === '' ? undefined : chosen === 'false' ? false : chosen)}
-            />
-          )}
-        </Field>
+      {(links) => (
+        <Select
+          {...links}
+          name={name}
+          value={now}
+          options={isUnset ? [{ value: '', label: say('choose') }, ...options] : options}
+          onValue={(chosen) => onValue(chosen === '' ? undefined : chosen === 'false' ? false : chosen)}
+        />
       )}
     </WithExpression>
   );
 }
 
 export function NumberOrExpression(props: ValueFieldProps) {
-  const { field, name, value, error, onValue } = props;
+  const { field, name, value, onValue } = props;
   const say = useTexts(fieldTexts);
   const { min, max, step = 1, unit, placeholder } = field;
   return (
     <WithExpression {...props}>
-      {(aside) => (
-        <Field
-          label={say(field.label)}
-          help={field.help === undefined ? undefined : say(field.help)}
-          error={error}
-          aside={aside}
-        >
-          {(links) => (
-            <div class="with-unit">
-              <NumberInput
-                {...links}
-                name={name}
-                step={step}
-                class="input-short"
-                {...(min === undefined ? {} : { min })}
-                {...(max === undefined ? {} : { max })}
-                {...(placeholder === undefined ? {} : { placeholder })}
-                value={value}
-                onNumber={onValue}
-              />
-              {unit === undefined ? null : <span class="soft">{say(unit)}</span>}
-            </div>
-          )}
-        </Field>
+      {(links) => (
+        <div class="with-unit">
+          <NumberInput
+            {...links}
+            name={name}
+            step={step}
+            class="input-short"
+            {...(min === undefined ? {} : { min })}
+            {...(max === undefined ? {} : { max })}
+            {...(placeholder === undefined ? {} : { placeholder })}
+            value={value}
+            onNumber={onValue}
+          />
+          {unit === undefined ? null : <span class="soft">{say(unit)}</span>}
+        </div>
       )}
     </WithExpression>
   );
 }
 
-interface WithExpressionProps extends ValueFieldProps {
-  children: (aside: ComponentChildren) => ComponentChildren;
-}
+type Control = (links: FieldLinks) => ComponentChildren;
 
 /** A control with a button beside its label that replaces it by an expression, and back. */
-function WithExpression({ children, ...props }: WithExpressionProps) {
-  const { field, value, onValue } = props;
+function WithExpression({ children, ...props }: ValueFieldProps & { children: Control }) {
+  const { field, value, error, onValue } = props;
   const say = useTexts(fieldTexts);
   const { readOnly } = useFieldScope();
   const isTemplate = typeof value === 'string' && value.includes('{{');
@@ -181,6 +163,25 @@ function WithExpression({ children, ...props }: WithExpressionProps) {
       onClick={() => onValue(isExpression ? undefined : '{{  }}')}
     />
   );
-  if (!isExpression) return <>{children(toggle)}</>;
-  return <TextField {...props} field={{ ...field, kind: 'line' }} tool={toggle} />;
+  if (isExpression) return <TextField {...props} field={{ ...field, kind: 'line' }} tool={toggle} />;
+  return (
+    <LabelledField field={field} error={error} aside={toggle}>
+      {children}
+    </LabelledField>
+  );
+}
+
+interface LabelledFieldProps extends Pick<ValueFieldProps, 'field' | 'error'> {
+  aside: ComponentChildren;
+  children: Control;
+}
+
+/** A control with the texts of its field. */
+function LabelledField({ field: { label, help }, error, aside, children }: LabelledFieldProps) {
+  const say = useTexts(fieldTexts);
+  return (
+    <Field label={say(label)} help={help === undefined ? undefined : say(help)} error={error} aside={aside}>
+      {children}
+    </Field>
+  );
 }
