@@ -7,7 +7,7 @@ import { Confirm } from './confirm.tsx';
 import { Menu, MenuItem } from './menu.tsx';
 import { uiTexts } from './texts.ts';
 
-interface MoreMenuProps {
+export interface MoreMenuProps {
   /** The item's name, if there is a menu for each row. */
   of?: string;
   /** The action that deletes the item, the question, and what is deleted with it. */

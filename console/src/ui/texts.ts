@@ -108,6 +108,9 @@ export const uiTexts = {
   deleted: ['Deleted', 'Gelöscht', 'تم الحذف'],
   delete: ['Delete', 'Löschen', 'حذف'],
   more: ['More', 'Mehr', 'المزيد'],
+  open: ['Open', 'Öffnen', 'فتح'],
+  pause: ['Pause', 'Pausieren', 'إيقاف مؤقت'],
+  resume: ['Go live', 'Live gehen', 'نشر'],
   builtinModel: ['Built-in: quotes your knowledge', 'Eingebaut: zitiert dein Wissen', 'مدمج: يقتبس من معرفتك'],
   stillUsed: [
     'It is still used. Change that first:',

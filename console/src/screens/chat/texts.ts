@@ -46,11 +46,8 @@ export const chatTexts = {
     'Dieser Chat ist pausiert: Gäste sehen ihn nicht.',
     'هذه الدردشة متوقفة: لا يراها الزوار.',
   ],
-  pause: ['Pause', 'Pausieren', 'إيقاف مؤقت'],
-  resume: ['Go live', 'Live gehen', 'نشر'],
   pausedDone: ['Paused', 'Pausiert', 'أُوقفت'],
   resumed: ['Live', 'Live', 'نُشرت'],
-  open: ['Open', 'Öffnen', 'فتح'],
   deleteAction: ['Delete chat', 'Chat löschen', 'حذف الدردشة'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [

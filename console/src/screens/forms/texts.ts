@@ -38,9 +38,6 @@ export const formTexts = {
   status: ['Status', 'Status', 'الحالة'],
   active: ['Live', 'Live', 'منشور'],
   paused: ['Paused', 'Pausiert', 'متوقف'],
-  pause: ['Pause', 'Pausieren', 'إيقاف مؤقت'],
-  resume: ['Go live', 'Live gehen', 'نشر'],
-  open: ['Open', 'Öffnen', 'فتح'],
   target: ['Handled by', 'Bearbeitet von', 'يعالجه'],
   targetHelp: [
     'Who processes the submissions and writes the result.',
