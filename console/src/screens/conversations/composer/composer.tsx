@@ -27,9 +27,6 @@ type Kind = 'reply' | 'note';
 /** What a reply changes, in the states in which nobody has accepted the conversation. */
 const effects = { bot: 'sendTakesOver', waiting: 'sendAccepts', closed: 'sendReopens' } as const;
 
-/** Milliseconds between two reads of whether the chat is paused; the stream of conversations doesn't report it. */
-const statusMs = 5_000;
-
 /**
  * Writes to the visitor, or a note for the team. Unsent text survives a reload and a switch of conversations. While the
  * chat is paused, and once it is deleted, the visitor can't read anything, and notes are left.
@@ -41,10 +38,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
   const { member_id: memberId, api_key: key } = useSignedIn();
   // Not by its name, which is that of the time when the conversation was accepted.
   const isOthers = assignee !== null && assignee.id !== (memberId ?? key?.id);
-  const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
-  const chat = chatInterfaces.useOne(conversation.interface.id, { refetchInterval: statusMs });
-  const isPaused = chat.data?.status === 'paused';
-  const obstacle = isDeleted ? 'chat_deleted' : isPaused ? 'chat_paused' : undefined;
+  const obstacle = useObstacle(conversation.interface.id);
   const [chosen, setKind] = useState<Kind>('reply');
   const kind = obstacle === undefined ? chosen : 'note';
   const [text, setText, clearText] = useStoredText(`composer:${id}:${kind}`);
@@ -72,16 +66,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
     setKind(next);
     focusField();
   };
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (hasModifier(event) || isTyping(event.target)) return;
-      if (event.key !== 'r' && event.key !== 'n') return;
-      event.preventDefault();
-      focus(event.key === 'r' ? 'reply' : 'note');
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  useKindKeys(focus);
 
   const send = async () => {
     if (isEmpty || act.isPending || isBlocked) return;
@@ -129,17 +114,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
         void send();
       }}
     >
-      {obstacle !== undefined ? (
-        <Banner>{sayFault(obstacle)}</Banner>
-      ) : (
-        <div class="composer-kinds" role="group" aria-label={say('composerKind')}>
-          {(['reply', 'note'] as const).map((name) => (
-            <button key={name} type="button" class="chip" aria-pressed={kind === name} onClick={() => focus(name)}>
-              {say(name)}
-            </button>
-          ))}
-        </div>
-      )}
+      {obstacle !== undefined ? <Banner>{sayFault(obstacle)}</Banner> : <KindButtons kind={kind} onKind={focus} />}
       <SavedReplyList
         choice={choice}
         onChoose={(reply) => {
@@ -188,5 +163,43 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Milliseconds between two reads of whether the chat is paused; the stream of conversations doesn't report it. */
+const statusMs = 5_000;
+
+/** The code of the reason why the visitor of a chat can't read messages now; undefined if there is none. */
+function useObstacle(chatId: string): 'chat_deleted' | 'chat_paused' | undefined {
+  const isDeleted = chatInterfaces.useIsDeleted(chatId);
+  const chat = chatInterfaces.useOne(chatId, { refetchInterval: statusMs });
+  if (isDeleted) return 'chat_deleted';
+  return chat.data?.status === 'paused' ? 'chat_paused' : undefined;
+}
+
+/** `r` and `n` begin a reply and a note, unless somebody is typing. */
+function useKindKeys(onKind: (kind: Kind) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (hasModifier(event) || isTyping(event.target)) return;
+      if (event.key !== 'r' && event.key !== 'n') return;
+      event.preventDefault();
+      onKind(event.key === 'r' ? 'reply' : 'note');
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function KindButtons({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+  const say = useTexts(conversationTexts);
+  return (
+    <div class="composer-kinds" role="group" aria-label={say('composerKind')}>
+      {(['reply', 'note'] as const).map((name) => (
+        <button key={name} type="button" class="chip" aria-pressed={kind === name} onClick={() => onKind(name)}>
+          {say(name)}
+        </button>
+      ))}
+    </div>
   );
 }
