@@ -7,12 +7,13 @@ import { useListText } from '../../../form/use-list-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import { Field, Select, Switch, TextArea, TextInput } from '../../../ui/field.tsx';
+import { Field, Switch, TextArea, TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { findUnknownInput } from '../../../form/names-in-condition.ts';
 import { formTexts } from '../texts.ts';
 import { isNumbered, nameOfLabel } from './field-name.ts';
+import { KindSelect } from './kind-select.tsx';
 
 interface FieldCardProps {
   /** In the surrounding form, like `fields.0`. */
@@ -42,18 +43,12 @@ interface FieldCardProps {
   onDragHere: () => void;
 }
 
-/** The types, and the texts that have a format. */
-const kinds = ['text', 'textarea', 'email', 'number', 'select', 'multiselect', 'checkbox', 'date'] as const;
-type Kind = (typeof kinds)[number];
-
 export function FieldCard(props: FieldCardProps) {
   const { path, field, hasConditions, hasFormats, fields, at, disabled, isDragged, dropEdge, isSaved } = props;
   const { onChange, onName, onRenamed, onChoicesChanged, onMove, onRemove, onDrag, onDragHere } = props;
   const card = useRef<HTMLDivElement>(null);
   const formerName = useRef(field.name);
   const formerLabel = useRef(field.label);
-  // Its choices before its type was changed.
-  const formerOptions = useRef<string[]>(undefined);
   const say = useTexts(formTexts);
   const sayUi = useTexts(uiTexts);
   const errorOf = useErrorsBelow(path);
@@ -102,21 +97,13 @@ export function FieldCard(props: FieldCardProps) {
           onValue={(label) => onChange({ ...field, label })}
           onBlur={suggestName}
         />
-        <Select
-          class="input-short"
-          aria-label={say('type')}
-          value={field.format ?? field.type}
+        <KindSelect
+          field={field}
+          fields={fields}
+          hasFormats={hasFormats}
+          isNameFree={isNumbered(field.name) || isSuggested(field.label)}
           disabled={disabled}
-          options={kinds
-            .filter((kind) => hasFormats || kind !== 'email')
-            .map((kind) => ({ value: kind, label: say(kind) }))}
-          onValue={(value) => {
-            if (field.options !== undefined) formerOptions.current = field.options;
-            const options = formerOptions.current ?? [say('firstChoice'), say('secondChoice')];
-            const kind = kinds.find((each) => each === value) ?? 'text';
-            const isFree = isNumbered(field.name) || isSuggested(field.label);
-            onChange({ ...withKind(field, kind, options), name: nameFor(kind, field, fields, isFree) });
-          }}
+          onChange={onChange}
         />
         <IconButton
           class="move-up"
@@ -235,20 +222,6 @@ const lines = {
   ],
   join: (options: readonly string[]) => options.join('\n'),
 };
-
-/** A question without choices would be invalid until they are written, and the preview couldn't show it. */
-function withKind(field: FormField, kind: Kind, firstOptions: string[]): FormField {
-  const { options, format: _, ...rest } = field;
-  if (kind === 'email') return { ...rest, type: 'text', format: kind };
-  const hasOptions = kind === 'select' || kind === 'multiselect';
-  return hasOptions ? { ...rest, type: kind, options: options ?? firstOptions } : { ...rest, type: kind };
-}
-
-/** An e-mail address is called `email`, as chats expect it, unless its owner or a condition calls it something else. */
-function nameFor(kind: Kind, { name }: FormField, fields: readonly FormField[], isFree: boolean): string {
-  const isGiven = !isFree || fields.some((each) => each.show_if?.includes(name));
-  return kind !== 'email' || isGiven || fields.some((each) => each.name === 'email') ? name : 'email';
-}
 
 function withCondition(field: FormField, condition: string): FormField {
   const { show_if: _, ...rest } = field;
