@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts';
 import { decodeMasks, secretMask } from './secret-mask.ts';
 import { isSecretName, isSecretParameter, replaceParameters, replaceSecretFields } from './mask-secrets.ts';
 
@@ -50,10 +51,6 @@ export function unmaskRequest<Request extends MaskedFields>(
     return value === undefined ? [] : [[field, restore(value, stored?.[field], field, fail)]];
   });
   return { ...request, ...Object.fromEntries(restored) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function maskValues(values: Record<string, unknown>, isSecret: (name: string) => boolean): Record<string, unknown> {

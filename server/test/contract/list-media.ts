@@ -1,4 +1,5 @@
-import { type Json, isJson } from './json.ts';
+import type { Json } from '../../src/platform/http/openapi/json.ts';
+import { isRecord } from '../../src/platform/is-record.ts';
 
 /** One body of the document in one media type, and the location of its schema. */
 export interface Media {
@@ -14,9 +15,9 @@ export function listMedia(document: Json): Media[] {
   const found: Media[] = [];
   const add = (name: string, holder: unknown, pointer: string): void => {
     const content = read(holder, 'content');
-    for (const [type, media] of Object.entries(isJson(content) ? content : {})) {
-      if (!isJson(media)) continue;
-      const several = isJson(media['examples']) ? Object.values(media['examples']) : [];
+    for (const [type, media] of Object.entries(isRecord(content) ? content : {})) {
+      if (!isRecord(media)) continue;
+      const several = isRecord(media['examples']) ? Object.values(media['examples']) : [];
       const examples = 'example' in media ? [media['example']] : several.map((example) => read(example, 'value'));
       found.push({ name: `${name} ${type}`, type, pointer: `${pointer}/content/${escape(type)}`, examples });
     }
@@ -29,7 +30,7 @@ export function listMedia(document: Json): Media[] {
     }
   }
   const shared = read(document['components'], 'responses');
-  for (const [name, answer] of Object.entries(isJson(shared) ? shared : {})) {
+  for (const [name, answer] of Object.entries(isRecord(shared) ? shared : {})) {
     add(`any ${name}`, answer, `/components/responses/${name}`);
   }
   return found;
@@ -59,5 +60,5 @@ function escape(part: string): string {
 }
 
 function read(value: unknown, name: string): unknown {
-  return isJson(value) ? value[name] : undefined;
+  return isRecord(value) ? value[name] : undefined;
 }

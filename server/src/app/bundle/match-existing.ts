@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Bundle, type Entry, kinds, splitAtIds } from './bundle.ts';
 import { readEntries } from './export-bundle.ts';
 import { isRenamed } from './rename.ts';
+import { isRecord } from '../../platform/is-record.ts';
 
 /** A definition, for comparison with another one. */
 interface Compared {
@@ -91,8 +92,6 @@ function toCompared({ id, body: { slug, ...body } }: Entry): Compared {
 /** JSON that doesn't depend on the order of fields. */
 export function toSortedJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+    isRecord(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
 }

@@ -4,6 +4,7 @@ import type { HookAccepted } from '@portico/shared-types';
 import { ApiError, invalid, notFound, unavailable } from '../../platform/errors.ts';
 import { runOnce } from '../../platform/http/idempotency.ts';
 import { badText, parseJson } from '../../platform/http/parse.ts';
+import { isRecord } from '../../platform/is-record.ts';
 import type { ExecutionsPlatform } from '../executions/index.ts';
 import { tryUnseal } from '../../platform/seal.ts';
 import { renameField } from '../../platform/rename-field.ts';
@@ -53,7 +54,7 @@ export async function acceptHook(
 function readInputs(headers: IncomingHttpHeaders, body: Buffer): Record<string, unknown> {
   if (body.length === 0) return {};
   const value = /[/+]json\b/i.test(headers['content-type'] ?? '') ? parseJson(body) : readAnything(body);
-  return isObject(value) ? value : { body: value };
+  return isRecord(value) ? value : { body: value };
 }
 
 function readAnything(body: Buffer): unknown {
@@ -69,10 +70,6 @@ function readAnything(body: Buffer): unknown {
   } catch {
     return text;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isSame(given: string, secret: string): boolean {

@@ -1,5 +1,4 @@
 import type { EventRecord } from '../../platform/event-log.ts';
-import { RawAnswer } from '../../platform/http/route.ts';
 import { EventStream, type SseEvent } from '../../platform/sse.ts';
 import { UiMessageWriter } from './ui-message-writer.ts';
 
@@ -20,11 +19,4 @@ export function streamUiMessage(threadId: string, follow: Follow, present: Prese
     },
     { 'x-vercel-ai-ui-message-stream': 'v1' },
   );
-}
-
-/** 204: there is nothing to resume. */
-export function nothingRuns(): RawAnswer {
-  return new RawAnswer(async (response) => {
-    response.status(204).end();
-  });
 }

@@ -1,6 +1,6 @@
 import type { UiMessageRequest } from '@portico/shared-types';
 import { notFound } from '../../platform/errors.ts';
-import type { RawAnswer } from '../../platform/http/route.ts';
+import { noContent, type RawAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EventStream } from '../../platform/sse.ts';
 import { requireAgent } from '../agents/index.ts';
@@ -14,7 +14,7 @@ import {
   type ThreadsPlatform,
 } from '../threads/index.ts';
 import { readLastMessage } from './read-ui-request.ts';
-import { nothingRuns, streamUiMessage } from './stream-ui-message.ts';
+import { streamUiMessage } from './stream-ui-message.ts';
 
 interface AgentChat {
   readonly workspaceId: string;
@@ -47,10 +47,10 @@ export async function resumeUiMessage(
   await requireAgent(platform, workspaceId, agentId);
   const thread = await findClientThread(platform, workspaceId, chatId);
   // `useChat` also asks before it has sent anything.
-  if (thread === undefined) return nothingRuns();
+  if (thread === undefined) return noContent();
   if (thread.agent_id !== agentId) throw notFound('thread', chatId);
   const reply = await findRunningReply(platform, workspaceId, thread.id);
-  return reply === undefined ? nothingRuns() : stream(reply);
+  return reply === undefined ? noContent() : stream(reply);
 }
 
 function stream(reply: ReplyHandle): EventStream {

@@ -1,3 +1,5 @@
+import { isRecord } from '../is-record.ts';
+
 /** A body that can't be written in its content type; the message names the field. */
 export class BodyError extends Error {
   override readonly name = 'BodyError';
@@ -9,7 +11,7 @@ export class BodyError extends Error {
  */
 export function writeBody(body: unknown, contentType: string): string {
   if (typeof body === 'string') return body;
-  if (!/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType) || !isFields(body)) {
+  if (!/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType) || !isRecord(body)) {
     return JSON.stringify(body);
   }
   const form = new URLSearchParams();
@@ -24,8 +26,4 @@ export function writeBody(body: unknown, contentType: string): string {
     }
   }
   return form.toString();
-}
-
-function isFields(body: unknown): body is Record<string, unknown> {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }

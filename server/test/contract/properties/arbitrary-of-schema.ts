@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { type Json, isJson } from '../json.ts';
+import type { Json } from '../../../src/platform/http/openapi/json.ts';
+import { isRecord } from '../../../src/platform/is-record.ts';
 import { stringOf } from './string-of.ts';
 
 /** The generator's context: the document, and the identifiers of existing resources on the server. */
@@ -16,7 +17,7 @@ const deepest = 9;
  * property of the value, because some names imply more than their schema.
  */
 export function arbitraryOf(schema: unknown, sources: Sources, name = '', depth = 0): fc.Arbitrary<unknown> {
-  if (!isJson(schema)) return fc.jsonValue();
+  if (!isRecord(schema)) return fc.jsonValue();
   const go = (child: unknown, childName = name): fc.Arbitrary<unknown> =>
     arbitraryOf(child, sources, childName, depth + 1);
   if (typeof schema['$ref'] === 'string') return go(resolve(sources.document, schema['$ref']));
@@ -48,7 +49,7 @@ export function arbitraryOf(schema: unknown, sources: Sources, name = '', depth 
 export function resolve(document: Json, reference: string): unknown {
   let found: unknown = document;
   for (const part of reference.replace(/^#\//, '').split('/')) {
-    found = isJson(found) ? found[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+    found = isRecord(found) ? found[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
   }
   return found;
 }
@@ -73,7 +74,7 @@ function objectOf(
   go: (child: unknown, name: string) => fc.Arbitrary<unknown>,
   depth: number,
 ): fc.Arbitrary<Json> {
-  const properties = isJson(schema['properties']) ? schema['properties'] : {};
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
   const required = new Set(Array.isArray(schema['required']) ? (schema['required'] as string[]) : []);
   const wanted = Object.entries(properties).filter(([name]) => depth <= deepest || required.has(name));
   const members = wanted.map(([name, child]) => {
@@ -85,7 +86,7 @@ function objectOf(
   });
   const known = fc.tuple(...members).map((parts): Json => Object.assign({}, ...parts));
   const more = schema['additionalProperties'];
-  if (!isJson(more) || depth > deepest) return known;
+  if (!isRecord(more) || depth > deepest) return known;
   const names = fc.constantFrom('text', 'topic', 'number', 'übung', 'a b');
   return fc
     .tuple(known, fc.dictionary(names, go(more, ''), { maxKeys: 2 }))

@@ -1,4 +1,5 @@
-import { type Json, isJson } from '../json.ts';
+import type { Json } from '../../../src/platform/http/openapi/json.ts';
+import { isRecord } from '../../../src/platform/is-record.ts';
 import type { Operation } from '../list-media.ts';
 import type { OpenSchemas } from '../open-schemas.ts';
 import { resolve } from './arbitrary-of-schema.ts';
@@ -16,12 +17,12 @@ export function faultsOf(
   if (status >= 500 && !isUnavailable(status, headers, body)) return [`a ${status}`];
   const responses = operation['responses'] as Json;
   const declared = responses[String(status)];
-  if (!isJson(declared)) return [`the status ${status} is not in the document`];
+  if (!isRecord(declared)) return [`the status ${status} is not in the document`];
   const shared = typeof declared['$ref'] === 'string' ? declared['$ref'].slice(1) : undefined;
   const place = shared ?? `${pointer}/responses/${status}`;
   const answer = shared === undefined ? declared : resolve(document, `#${shared}`);
   const missing = always.filter((name) => !headers.has(name)).map((name) => `the header ${name} is missing`);
-  const content = isJson(answer) && isJson(answer['content']) ? answer['content'] : undefined;
+  const content = isRecord(answer) && isRecord(answer['content']) ? answer['content'] : undefined;
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   // A redirect may have a short text for clients that don't follow it.
   if (content === undefined)
@@ -34,6 +35,6 @@ export function faultsOf(
 
 /** The only 5xx response that is not a fault: temporarily unavailable, with a reason and a time to retry. */
 function isUnavailable(status: number, headers: Headers, body: unknown): boolean {
-  const error = isJson(body) ? body['error'] : undefined;
-  return status === 503 && headers.has('retry-after') && isJson(error) && error['code'] === 'service_unavailable';
+  const error = isRecord(body) ? body['error'] : undefined;
+  return status === 503 && headers.has('retry-after') && isRecord(error) && error['code'] === 'service_unavailable';
 }

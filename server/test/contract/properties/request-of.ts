@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { type Json, isJson } from '../json.ts';
+import type { Json } from '../../../src/platform/http/openapi/json.ts';
+import { isRecord } from '../../../src/platform/is-record.ts';
 import type { Operation } from '../list-media.ts';
 import { arbitraryOf, type Sources } from './arbitrary-of-schema.ts';
 import { spoil } from './spoil.ts';
@@ -137,7 +138,7 @@ function headersOf(operation: Json): fc.Arbitrary<Record<string, string>> {
 
 function bodyOf(operation: Json, sources: Sources): fc.Arbitrary<FuzzRequest['body']> {
   const requestBody = operation['requestBody'];
-  const content = isJson(requestBody) && isJson(requestBody['content']) ? requestBody['content'] : {};
+  const content = isRecord(requestBody) && isRecord(requestBody['content']) ? requestBody['content'] : {};
   const garbage = fc.constantFrom(
     '',
     '{',
@@ -153,7 +154,7 @@ function bodyOf(operation: Json, sources: Sources): fc.Arbitrary<FuzzRequest['bo
     { arbitrary: garbage.map((text) => ({ text })), weight: 1 },
   ];
   const json = content['application/json'];
-  if (isJson(json)) {
+  if (isRecord(json)) {
     const valid = arbitraryOf(json['schema'], sources);
     const write = (value: unknown): { text: string } => ({ text: JSON.stringify(value) ?? '' });
     forms.push({ arbitrary: valid.map(write), weight: 6 }, { arbitrary: spoil(valid).map(write), weight: 4 });
@@ -161,12 +162,12 @@ function bodyOf(operation: Json, sources: Sources): fc.Arbitrary<FuzzRequest['bo
     forms.push({ arbitrary: fc.constant(null), weight: 4 });
   }
   const multipart = content['multipart/form-data'];
-  if (isJson(multipart)) forms.push({ arbitrary: multipartOf(multipart['schema'], sources), weight: 6 });
+  if (isRecord(multipart)) forms.push({ arbitrary: multipartOf(multipart['schema'], sources), weight: 6 });
   return fc.oneof(...forms);
 }
 
 function multipartOf(schema: unknown, sources: Sources): fc.Arbitrary<FuzzRequest['body']> {
-  const fields = isJson(schema) && isJson(schema['properties']) ? { ...schema['properties'] } : {};
+  const fields = isRecord(schema) && isRecord(schema['properties']) ? { ...schema['properties'] } : {};
   delete fields['file'];
   const file = fc.record({
     name: fc.constantFrom('a.txt', 'a.pdf', '../x.md', 'ü.csv', 'a.json', '', 'x'.repeat(300), 'a.png', 'b.docx'),

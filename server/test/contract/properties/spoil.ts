@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { isJson } from '../json.ts';
+import { isRecord } from '../../../src/platform/is-record.ts';
 
 /** Values that are valid nowhere, or nearly everywhere. */
 const oddValues: fc.Arbitrary<unknown> = fc.oneof(
@@ -35,7 +35,7 @@ function changeAt(value: unknown, [step = 0, ...rest]: readonly number[], change
     if (change === 'double') return [...value, value[at]];
     return change === 'add' ? [...value, odd] : value.with(at, odd);
   }
-  if (!isJson(value)) return odd;
+  if (!isRecord(value)) return odd;
   const names = Object.keys(value);
   const name = names[step % Math.max(1, names.length)];
   if (name === undefined || change === 'add') return { ...value, colour: odd };

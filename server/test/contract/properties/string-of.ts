@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Json } from '../json.ts';
+import type { Json } from '../../../src/platform/http/openapi/json.ts';
 import type { Sources } from './arbitrary-of-schema.ts';
 
 // Only addresses of this machine, which outbound requests refuse, so that a test sends nothing to the Internet.

@@ -1,3 +1,5 @@
+import { toText } from '../../../platform/to-text.ts';
+
 const placeholder = /\{\{\s*([A-Za-z_][\w-]*(?:\.[\w-]+)*)\s*\}\}/g;
 const onlyPlaceholder = /^\{\{\s*([A-Za-z_][\w-]*(?:\.[\w-]+)*)\s*\}\}$/;
 
@@ -33,10 +35,4 @@ export function findArgument(input: Record<string, unknown>, path: string): unkn
     value = (value as Record<string, unknown>)[step];
   }
   return value;
-}
-
-/** A JSON value as part of a text: strings unchanged, a missing value as nothing. */
-export function toText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,11 +1,11 @@
 import type { UiMessageRequest } from '@portico/shared-types';
 import { notFound } from '../../../platform/errors.ts';
-import type { RawAnswer } from '../../../platform/http/route.ts';
+import { noContent, type RawAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { EventStream } from '../../../platform/sse.ts';
 import { followAsSender } from '../../client-tools/index.ts';
 import { findRunningReply, type ReplyHandle, type ThreadsPlatform } from '../../threads/index.ts';
-import { nothingRuns, readLastMessage, streamUiMessage } from '../../ui-messages/index.ts';
+import { readLastMessage, streamUiMessage } from '../../ui-messages/index.ts';
 import { type Conversation, postVisitorMessage, writeAgain } from './messages.service.ts';
 import { presentEvent } from './present-event.ts';
 import { viewOf } from './present-message.ts';
@@ -31,7 +31,7 @@ export async function resumeUiMessage(
   const { id, workspace_id: workspaceId, thread_id: threadId } = conversation.session;
   if (chatId !== id && chatId !== threadId) throw notFound('chat session', chatId);
   const reply = await findRunningReply(platform, workspaceId, threadId);
-  return reply === undefined ? nothingRuns() : stream(platform, conversation, reply);
+  return reply === undefined ? noContent() : stream(platform, conversation, reply);
 }
 
 /** The page that reads the stream also runs its tools. */

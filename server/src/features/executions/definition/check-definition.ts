@@ -1,5 +1,6 @@
 import { Node, NodeFrame, type NodeType, WorkflowDefinition, type Edge } from '@portico/shared-types';
 import type { FieldFault } from '../../../platform/errors.ts';
+import { isRecord } from '../../../platform/is-record.ts';
 import { deepest, isTooDeep } from '../engine/is-too-deep.ts';
 import type { GivenSchema } from '../../../platform/json-schema/find-schema-faults.ts';
 import { joinPath, toFieldErrors } from '../../../platform/http/parse.ts';
@@ -31,7 +32,8 @@ export interface CheckedDefinition {
  * Checks a definition and lists every fault with its path, of schema and meaning together
  * (docs/reference/workflows.md#checks): an invalid node doesn't hide faults of other nodes.
  */
-export function checkDefinition(value: unknown, path = 'body.definition'): CheckedDefinition {
+export function checkDefinition(value: unknown): CheckedDefinition {
+  const path = 'body.definition';
   const found: Found = { faults: [], references: [], schemas: [] };
   if (isTooDeep(value)) {
     found.faults.push({ path, message: `is nested more than ${deepest} levels deep` });
@@ -162,8 +164,4 @@ function isNodeType(type: unknown): type is NodeType {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value.slice(0, 10_000) : [];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { LoopConfig } from '@portico/shared-types';
+import { isRecord } from '../../../platform/is-record.ts';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeContext, NodeKind, Outputs } from './node-context.ts';
 import { exactlyOne, onlyTemplates } from './saved-config.ts';
@@ -43,7 +44,7 @@ interface ItemError {
 
 async function runItem(context: NodeContext, config: LoopConfig, item: unknown, index: number): Promise<Outputs> {
   if (config.body) return context.runBody(config.body, item, index);
-  return context.runWorkflow(config.workflow_id ?? '', isObject(item) ? item : { item, index }, index);
+  return context.runWorkflow(config.workflow_id ?? '', isRecord(item) ? item : { item, index }, index);
 }
 
 /**
@@ -56,8 +57,4 @@ function allow(error: unknown, index: number, config: LoopConfig, context: NodeC
     throw new NodeError(error.code, `Item ${index}: ${error.message}`, { retryable: error.retryable, cause: error });
   }
   return { index, error: { code: error.code, message: error.message } };
-}
-
-function isObject(value: unknown): value is Outputs {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

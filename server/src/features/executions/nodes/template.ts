@@ -1,5 +1,6 @@
 import { TemplateConfig } from '@portico/shared-types';
 import { z } from 'zod';
+import { toText } from '../../../platform/to-text.ts';
 import type { NodeKind } from './node-context.ts';
 import { onlyTemplates } from './saved-config.ts';
 
@@ -16,8 +17,3 @@ export const template: NodeKind<'template', { text: unknown }> = {
     return { outputs: { text: toText(config.text) } };
   },
 };
-
-function toText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}

@@ -1,5 +1,6 @@
 import { describeProperty } from '@portico/shared-types/descriptions/index';
-import { type Json, isJson } from './json.ts';
+import { isRecord } from '../../is-record.ts';
+import type { Json } from './json.ts';
 
 /** Keywords whose value is a schema for the same place. */
 const nested = new Set(['items', 'additionalProperties', 'propertyNames']);
@@ -18,7 +19,7 @@ export function describeProperties(schema: Json, place: string): Json {
   const described: Json = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === 'default') continue;
-    if (keyword === 'properties' && isJson(value)) described[keyword] = describeEach(value, place);
+    if (keyword === 'properties' && isRecord(value)) described[keyword] = describeEach(value, place);
     else if (Array.isArray(value)) described[keyword] = value.map((entry) => descend(entry, place));
     else described[keyword] = nested.has(keyword) ? descend(value, place) : value;
   }
@@ -28,7 +29,7 @@ export function describeProperties(schema: Json, place: string): Json {
 function describeEach(properties: Json, place: string): Json {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
-      if (!isJson(property)) return [name, property];
+      if (!isRecord(property)) return [name, property];
       const inside = describeProperties(property, `${place}.${name}`);
       const own = inside['description'];
       const text = typeof own === 'string' ? own : (describeProperty(place, name) ?? '');
@@ -44,5 +45,5 @@ function describeDefault(property: Json): string {
 }
 
 function descend(value: unknown, place: string): unknown {
-  return isJson(value) ? describeProperties(value, place) : value;
+  return isRecord(value) ? describeProperties(value, place) : value;
 }

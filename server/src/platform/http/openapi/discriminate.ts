@@ -1,4 +1,5 @@
-import { type Json, isJson } from './json.ts';
+import { isRecord } from '../../is-record.ts';
+import type { Json } from './json.ts';
 
 /** Adds a discriminator to the members of a union. */
 export function addDiscriminators(schemas: Record<string, Json>): Json {
@@ -13,7 +14,7 @@ function discriminatorOf(union: Json, schemas: Json): Json {
   if (!Array.isArray(members) || members.length < 2) return {};
   for (const propertyName of ['type', 'event']) {
     const mapping = members.flatMap((member: unknown) => {
-      const ref = isJson(member) ? member['$ref'] : undefined;
+      const ref = isRecord(member) ? member['$ref'] : undefined;
       const constant =
         typeof ref === 'string' ? constantOf(schemas[ref.split('/').at(-1) ?? ''], propertyName) : undefined;
       return constant === undefined ? [] : [[constant, ref] as const];
@@ -25,8 +26,8 @@ function discriminatorOf(union: Json, schemas: Json): Json {
 }
 
 function constantOf(schema: unknown, property: string): string | undefined {
-  const properties = isJson(schema) ? schema['properties'] : undefined;
-  const found = isJson(properties) ? properties[property] : undefined;
-  const constant = isJson(found) ? found['const'] : undefined;
+  const properties = isRecord(schema) ? schema['properties'] : undefined;
+  const found = isRecord(properties) ? properties[property] : undefined;
+  const constant = isRecord(found) ? found['const'] : undefined;
   return typeof constant === 'string' ? constant : undefined;
 }

@@ -1,7 +1,8 @@
 import * as wire from '@portico/shared-types';
 import { z } from 'zod';
 import { describeProperties } from './describe-properties.ts';
-import { type Json, isJson } from './json.ts';
+import { isRecord } from '../../is-record.ts';
+import type { Json } from './json.ts';
 import { addDiscriminators } from './discriminate.ts';
 
 /** A schema differs between requests (defaults may be left out) and responses (they are present). */
@@ -139,7 +140,7 @@ function point(schema: object, prefix: RegExp, direction: Direction): Json {
 
 function turnReferences(value: unknown, turn: (ref: string) => string): unknown {
   if (Array.isArray(value)) return value.map((entry) => turnReferences(entry, turn));
-  if (!isJson(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => [
       name,
@@ -150,7 +151,7 @@ function turnReferences(value: unknown, turn: (ref: string) => string): unknown 
 
 function listReferences(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(listReferences);
-  if (!isJson(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, child]) =>
     name === '$ref' && typeof child === 'string' && child.startsWith(components)
       ? [child.slice(components.length)]
@@ -174,7 +175,7 @@ function pascal(text: string): string {
 /** Removes parts of a schema that carry no information. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
-  if (!isJson(value)) return value;
+  if (!isRecord(value)) return value;
   const entries = Object.entries(value)
     .filter(([name, child]) => !saysNothing(name, child))
     .map(([name, child]) => [name, tidy(child)] as const);
@@ -186,5 +187,5 @@ function saysNothing(name: string, value: unknown): boolean {
   if (name === 'maximum' || name === 'minimum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
   // A union with a member that accepts everything accepts everything.
   if (name !== 'anyOf' || !Array.isArray(value)) return false;
-  return value.some((member) => isJson(member) && Object.keys(member).length === 0);
+  return value.some((member) => isRecord(member) && Object.keys(member).length === 0);
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../../platform/is-record.ts';
+
 const operators = new Set(['.', '=', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', 'and', 'or', 'in']);
 
 // Functions whose cost and result are linear in their arguments.
@@ -72,8 +74,4 @@ function areCheapFilters(filters: unknown): boolean {
 
 function areCheap(nodes: unknown): boolean {
   return Array.isArray(nodes) && nodes.every(isCheap);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../../platform/is-record.ts';
+
 /** The parts of a scope that an expression can read: the names of each path, or everything. */
 export type References = readonly (readonly string[])[] | 'everything';
 
@@ -98,8 +100,4 @@ function pick(from: Readonly<Record<string, unknown>>, to: Record<string, unknow
   const next = Object.hasOwn(to, name) && isRecord(to[name]) ? to[name] : {};
   to[name] = next;
   pick(value, next, rest);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,6 +7,7 @@ import { follow, pickReferences } from './referenced-data.ts';
 import { TemplateError } from './template-error.ts';
 import { shortenText } from '../../../../platform/cut-text.ts';
 import { toStorable } from '../../../../platform/storable-text.ts';
+import { toText } from '../../../../platform/to-text.ts';
 
 /**
  * The scope of expressions: `inputs`, `nodes`, `execution` and, in a loop, `item` and `index`
@@ -155,11 +156,6 @@ function fillText(text: string, values: RenderedValues): unknown {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && typeof only !== 'string') return values.take(only.source) ?? null;
   return parts.map((part) => (typeof part === 'string' ? part : toText(values.take(part.source)))).join('');
-}
-
-function toText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /**
