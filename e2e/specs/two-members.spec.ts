@@ -18,14 +18,10 @@ async function picture(name: string, ...pages: readonly (readonly [string, Page]
 }
 
 /** Signs a person in, in a separate browser: the first one by the operator's link, others by an invitation. */
-async function openMember(
-  browser: Browser,
-  name: string,
-  look: Parameters<Browser['newContext']>[0] = {},
-): Promise<{ page: Page; context: BrowserContext }> {
+async function openMember(browser: Browser, name: string): Promise<{ page: Page; context: BrowserContext }> {
   const email = `${name.toLowerCase()}@example.com`;
   const { link } = await callApi<{ link: string }>(server, 'POST', '/invitations', { email, role: 'responder' });
-  const context = await browser.newContext(look);
+  const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${server.url}/console`);
   const body = { token: link.split('=')[1], name: `${name} Miller`, password: 'tall lamp 93 river chord' };

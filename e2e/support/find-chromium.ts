@@ -17,14 +17,14 @@ const macintosh = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
  * processor time for an empty page, and 0.17 s in the shell. It is also the same version everywhere.
  * @throws Error that says what to do if there is none.
  */
-export async function findChromium(environment: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
-  const chosen = environment['CHROME_PATH'];
+export async function findChromium(): Promise<Chromium> {
+  const chosen = process.env['CHROME_PATH'];
   if (chosen !== undefined && chosen !== '') {
     if (!isExecutable(chosen)) throw new Error(`CHROME_PATH: ${chosen} can't be executed`);
     return { executablePath: chosen, env: {}, origin: 'CHROME_PATH' };
   }
   if (process.platform === 'linux' && process.arch === 'x64') return findPackagedChromium();
-  const folders = (environment['PATH'] ?? '').split(delimiter);
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
   const system = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
   if (system !== undefined) return { executablePath: system, env: {}, origin: 'system' };
   if (isExecutable(macintosh)) return { executablePath: macintosh, env: {}, origin: 'system' };

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Sums up layout shifts, including those right after the visitor's last key or click (Layout Instability, section 4.2).
- * Those before this call count only if they are `buffered`.
+ * Sums up layout shifts from now on, including those right after the visitor's last key or click (Layout Instability,
+ * section 4.2).
  */
-export async function watchJumps(page: Page, { buffered = false } = {}): Promise<() => Promise<number>> {
-  await page.evaluate((isBuffered) => {
+export async function watchJumps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
     const seen = { jumps: 0 };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.jumps += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: isBuffered });
+    }).observe({ type: 'layout-shift', buffered: false });
     Object.assign(globalThis, { seen });
-  }, buffered);
+  });
   // An entry comes with the frame after its shift.
   return () =>
     page.evaluate(async () => {

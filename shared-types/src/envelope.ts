@@ -19,11 +19,11 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** A whole number in a query. Digits only: `Number` would also accept an empty string, blanks and `0x10`. */
-export function queryInteger(least: number, most: number, fallback: number) {
+/** A whole number from 1 in a query. Digits only: `Number` would also accept an empty string, blanks and `0x10`. */
+export function queryInteger(most: number, fallback: number) {
   const read = (text: unknown): unknown =>
     typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-  return z.preprocess(read, z.int().min(least).max(most).default(fallback));
+  return z.preprocess(read, z.int().min(1).max(most).default(fallback));
 }
 
 /** A yes or no in a query. */
@@ -44,8 +44,8 @@ export type QueryTime = z.infer<typeof QueryTime>;
  * the period in which the items were created: `from` inclusive, `to` exclusive.
  */
 export const PageQuery = z.object({
-  page: queryInteger(1, Number.MAX_SAFE_INTEGER, 1),
-  per_page: queryInteger(1, 100, 20),
+  page: queryInteger(Number.MAX_SAFE_INTEGER, 1),
+  per_page: queryInteger(100, 20),
   from: QueryTime.optional(),
   to: QueryTime.optional(),
 });

@@ -199,7 +199,8 @@ test('what is typed as soon as the form appears is kept with the input of before
 });
 
 /** A form of one of two people: `theirs` is what the other one has saved since this page has read it. */
-function openShared(theirs: Values, save = vi.fn(async (changes: Values) => applyChanges(theirs, changes))) {
+function openShared(theirs: Values) {
+  const save = vi.fn(async (changes: Values) => applyChanges(theirs, changes));
   function Shared() {
     const [now, setNow] = useState<Values>(saved);
     return (

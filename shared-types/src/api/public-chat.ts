@@ -147,7 +147,7 @@ export type CreatedChatSession = z.infer<typeof CreatedChatSession>;
 /** Query of `GET /sessions/{id}/messages`: `before` is a message id. */
 export const ChatMessagesQuery = z.object({
   before: z.string().optional(),
-  limit: queryInteger(1, 100, 50),
+  limit: queryInteger(100, 50),
 });
 export type ChatMessagesQuery = z.infer<typeof ChatMessagesQuery>;
 

@@ -59,8 +59,8 @@ class Chat {
   }
 }
 
-const chatWith = (id: string, agent = agentId, key = server.apiKey) =>
-  new Chat(`/api/v1/agents/${agent}/ui-messages`, id, { 'X-API-Key': key });
+const chatWith = (id: string, agent = agentId) =>
+  new Chat(`/api/v1/agents/${agent}/ui-messages`, id, { 'X-API-Key': server.apiKey });
 const metadataOf = (message: UIMessage | undefined) => (message?.metadata ?? {}) as { threadId: string };
 const textOf = (message: UIMessage | undefined) =>
   message?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');

@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const signedUrlSeconds = 86_400;
 
 /** The address of a signed download: `/files/{id}?expires=&signature=` (docs/reference/files.md#signed-downloads). */
-export function signFileUrl(publicUrl: string, secretKey: string, fileId: string, now = Date.now()): string {
-  const expires = Math.floor(now / 1000) + signedUrlSeconds;
+export function signFileUrl(publicUrl: string, secretKey: string, fileId: string): string {
+  const expires = Math.floor(Date.now() / 1000) + signedUrlSeconds;
   return `${publicUrl}/files/${fileId}?expires=${expires}&signature=${signatureOf(secretKey, fileId, expires)}`;
 }
 

@@ -16,17 +16,13 @@ let estimator: Promise<Estimator> | undefined;
  * Throws 400 for a common or easily guessed password. `about` is what an attacker may know about the person: name and
  * e-mail address. The schema checks the length.
  */
-export async function assertStrongPassword(
-  password: string,
-  about: readonly string[],
-  path = 'body.password',
-): Promise<void> {
+export async function assertStrongPassword(password: string, about: readonly string[]): Promise<void> {
   estimator ??= loadEstimator();
   const { known, factory } = await estimator;
   const isKnown = known.has(password.toLowerCase());
   if (!isKnown && factory.check(password.slice(0, maxEstimated), [...about]).score >= minScore) return;
   throw invalid({
-    path,
+    path: 'body.password',
     message: 'is too easy to guess. Use four or more unrelated words, or let your password manager make one',
     code: 'too_weak',
   });
