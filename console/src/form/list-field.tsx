@@ -7,6 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { TextInput } from '../ui/field.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { useRowFocus } from '../ui/use-row-focus.ts';
+import { isSameList } from './is-same-list.ts';
 import { textOf, useErrorsBelow, useField } from './use-field.ts';
 
 interface ListFieldProps {
@@ -27,12 +28,12 @@ export function ListField({ name, label, help, placeholder, code = false }: List
   const items = (Array.isArray(field.value) ? field.value.map(textOf) : []).filter(isWritten);
   const [shown, setShown] = useState<readonly string[]>(items);
   // Another value comes from outside: the input was discarded, or somebody else has saved.
-  const rows = isSame(shown.filter(isWritten), items) ? shown : items;
+  const rows = isSameList(shown.filter(isWritten), items) ? shown : items;
   const rowErrors = rows.map((item, at) => (isWritten(item) ? errorOf(String(sentAt(rows, at))) : undefined));
   const change = (next: readonly string[]) => {
     setShown(next);
     const written = next.filter(isWritten);
-    if (!isSame(written, items)) field.set(written);
+    if (!isSameList(written, items)) field.set(written);
   };
   const add = (at: number) => {
     change(rows.toSpliced(at, 0, ''));
@@ -95,8 +96,4 @@ function sentAt(rows: readonly string[], at: number): number {
 
 function isWritten(item: string): boolean {
   return item.trim() !== '';
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((item, at) => item === b[at]);
 }

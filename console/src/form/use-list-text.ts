@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isSameList } from './is-same-list.ts';
 
 interface ListSyntax {
   /** The items of a text. */
@@ -17,14 +18,10 @@ export function useListText(
 ): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState(() => join(items));
   // Another list comes from outside: the input was discarded, or the field is another item's after a move.
-  const isTyped = isSame(split(typed), items);
+  const isTyped = isSameList(split(typed), items);
   const type = (text: string) => {
     setTyped(text);
     onItems(split(text));
   };
   return [isTyped ? typed : join(items), type];
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((item, at) => item === other[at]);
 }

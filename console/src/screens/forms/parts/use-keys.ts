@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isSameList } from '../../../form/is-same-list.ts';
 
 interface Keyed {
   readonly names: readonly string[];
@@ -8,7 +9,7 @@ interface Keyed {
 /** Keys for items with unique names, which stay theirs while items are moved, added, removed, or renamed one at a time. */
 export function useKeys(names: readonly string[]): readonly number[] {
   const [keyed, setKeyed] = useState<Keyed>({ names, keys: [...names.keys()] });
-  if (keyed.names.length === names.length && keyed.names.every((name, at) => name === names[at])) return keyed.keys;
+  if (isSameList(keyed.names, names)) return keyed.keys;
   const next = follow(keyed, names);
   setKeyed({ names, keys: next });
   return next;

@@ -1,4 +1,5 @@
 import { Position, type Edge, type Node } from '@xyflow/react';
+import { isSameList } from '../../../form/is-same-list.ts';
 import type { Draft, DraftEdge, DraftNode } from '../graph/draft.ts';
 import { layoutNodes, type Layout, type Point } from '../graph/layout.ts';
 import type { NodeFaults } from '../editor/use-faults.ts';
@@ -98,10 +99,6 @@ function createCard(node: DraftNode, hasTrace: boolean): Omit<CardNode, 'data' |
 
 function isSameData(a: CardData, b: CardData): boolean {
   return a.node === b.node && a.problems === b.problems && a.traced === b.traced && isSameList(a.free, b.free);
-}
-
-function isSameList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((item, at) => item === b[at]);
 }
 
 function isSamePoint(a: Point, b: Point): boolean {
