@@ -17,10 +17,8 @@ const NEEDED_TURNS = 2;
 export async function run(): Promise<Row[]> {
   await buildPages();
   const product = await startProduct();
-  const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({
-    executablePath,
-    env: { ...process.env, ...env },
+    ...(await findChromium()),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {

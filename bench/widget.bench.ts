@@ -24,13 +24,8 @@ type Subject = { name: string; page: PageUnderTest; close: () => Promise<void> }
 export async function run(): Promise<Row[]> {
   await buildPages();
   const rows = listBytes();
-  const { executablePath, env } = await findChromium();
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-  const browser = await chromium.launch({
-    executablePath,
-    env: { ...process.env, ...env },
-    args,
-  });
+  const browser = await chromium.launch({ ...(await findChromium()), args });
   const { packages, remove } = fetchPackages(peers.map((peer) => peer.package));
   const subjects: Subject[] = [];
   try {

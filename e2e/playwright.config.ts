@@ -22,8 +22,7 @@ export default defineConfig({
     // To keep the trace of a failed test, a trace is recorded for every test, which doubles the cost of a page:
     // `--trace=retain-on-failure`.
     launchOptions: {
-      executablePath: chromium.executablePath,
-      env: { ...definedOnly(process.env), ...chromium.env },
+      ...chromium,
       args: [
         // Containers have no user namespace for a sandbox; the pages are our own.
         '--no-sandbox',
@@ -39,9 +38,3 @@ export default defineConfig({
     },
   },
 });
-
-function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}

@@ -56,12 +56,7 @@ const screens: Record<string, (harbour: Harbour) => string> = {
   'visitor-data': () => 'settings/visitors',
 };
 
-const found = await findChromium();
-const browser = await chromium.launch({
-  executablePath: found.executablePath,
-  env: { ...definedOnly(process.env), ...found.env },
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await chromium.launch({ ...(await findChromium()), args: ['--no-sandbox', '--disable-gpu'] });
 try {
   mkdirSync(values.to, { recursive: true });
   if (isWanted('first-run')) {
@@ -106,10 +101,4 @@ async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached();
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await page.waitForLoadState('networkidle').catch(() => undefined);
-}
-
-function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }

@@ -3,8 +3,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** A browser to control: its executable, and the additional environment that it needs. */
-export type Chromium = { executablePath: string; env: Record<string, string>; origin: string };
+/** How a browser to control is started. */
+export type Chromium = { executablePath: string; env: NodeJS.ProcessEnv };
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macintosh = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -21,24 +21,24 @@ export async function findChromium(): Promise<Chromium> {
   const chosen = process.env['CHROME_PATH'];
   if (chosen !== undefined && chosen !== '') {
     if (!isExecutable(chosen)) throw new Error(`CHROME_PATH: ${chosen} can't be executed`);
-    return { executablePath: chosen, env: {}, origin: 'CHROME_PATH' };
+    return { executablePath: chosen, env: process.env };
   }
   if (process.platform === 'linux' && process.arch === 'x64') return findPackagedChromium();
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const system = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-  if (system !== undefined) return { executablePath: system, env: {}, origin: 'system' };
-  if (isExecutable(macintosh)) return { executablePath: macintosh, env: {}, origin: 'system' };
+  if (system !== undefined) return { executablePath: system, env: process.env };
+  if (isExecutable(macintosh)) return { executablePath: macintosh, env: process.env };
   throw new Error('no Chromium found: install Chromium or Chrome, or set CHROME_PATH to its executable');
 }
 
 async function findPackagedChromium(): Promise<Chromium> {
   const folder = await unpackChromium();
   const executablePath = join(folder, 'chromium');
-  const env: Record<string, string> = {};
+  const env = { ...process.env };
   // The libraries that the binary needs (nss, expat …) come with the package; the system's are preferred if it has them all.
   if (lacksLibraries(executablePath)) env['LD_LIBRARY_PATH'] = join(folder, 'al2023/lib');
   if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_FILE'] = join(folder, 'fonts.conf');
-  return { executablePath, env, origin: '@sparticuz/chromium' };
+  return { executablePath, env };
 }
 
 function lacksLibraries(executable: string): boolean {

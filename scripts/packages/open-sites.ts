@@ -45,15 +45,7 @@ async function stop(child: ChildProcess): Promise<void> {
  * reports an error.
  */
 export async function askOnSite(url: string): Promise<void> {
-  const found = await findChromium();
-  const environment = Object.entries({ ...process.env, ...found.env }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
-  const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    env: Object.fromEntries(environment),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch({ ...(await findChromium()), args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const page = await browser.newPage();
     const faults: string[] = [];
