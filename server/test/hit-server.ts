@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 
 export interface HitServer {
   readonly url: string;
@@ -21,7 +22,7 @@ export async function startHitServer(): Promise<HitServer> {
     },
   };
   const server = createServer((request, response) => {
-    void readAll(request).then((text) => {
+    void readText(request).then((text) => {
       hits.push(text);
       outside.answer(response);
     });
@@ -45,10 +46,4 @@ export async function startHitServer(): Promise<HitServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

@@ -46,4 +46,7 @@ export const text = (id: string, value: string, extra: object = {}) => ({
   ...extra,
 });
 
+/** An edge between nodes; `on` names a branch. */
+export const edge = (from: string, to: string, on?: string) => ({ from, to, ...(on === undefined ? {} : { on }) });
+
 export const eventNames = (events: ReceivedEvent[]) => events.map(({ event }) => event);

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
 import { sampleConversation } from '../test/sample-conversation.ts';
+import { type } from '../test/type.ts';
 import { App } from './app.tsx';
 import { createQueries } from './create-queries.ts';
 
@@ -34,8 +35,6 @@ function open(
   render(<App language="en" queries={queries} />);
   return queries;
 }
-
-const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 
 test('signs in with e-mail and password, and shows errors without losing the input', async () => {
   const api = startApiDouble({

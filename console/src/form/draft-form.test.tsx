@@ -6,6 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import { applyChanges, type Values } from './changes.ts';
 import { SavedForm } from '../test/saved-form.tsx';
+import { type } from '../test/type.ts';
 import { DraftForm } from './draft-form.tsx';
 import { NumberField, SwitchField, TextField } from './fields.tsx';
 import { Section } from './section.tsx';
@@ -26,7 +27,6 @@ function Settings({ save }: { save: (changes: Values) => Promise<Values> }) {
   );
 }
 
-const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 test('only changes are sent, and the bar disappears after saving', async () => {

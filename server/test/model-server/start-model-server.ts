@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerChat, type ChatBody } from './answer-chat.ts';
 import { answerEmbeddings, type EmbeddingsBody } from './answer-embeddings.ts';
@@ -57,7 +58,7 @@ export async function startModelServer({
     if (request.method === 'GET' && path === '/v1/models') {
       return sendJson(response, 200, { object: 'list', data: models.map((id) => ({ id, object: 'model' })) });
     }
-    const body = JSON.parse(await readBody(request)) as Record<string, unknown>;
+    const body = (await json(request)) as Record<string, unknown>;
     const call: RecordedCall = { path, headers: request.headers, body, aborted: false };
     calls.push(call);
     response.on('close', () => (call.aborted = !response.writableFinished));
@@ -106,12 +107,6 @@ function readText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content.map((part: { text?: string }) => part.text ?? '[image]').join(' ');
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../../test/client.ts';
 import { startWithReceiver } from '../../../test/start-with-receiver.ts';
-import { eventNames, text, workflowRuns } from '../../../test/workflow-runs.ts';
+import { edge, eventNames, text, workflowRuns } from '../../../test/workflow-runs.ts';
 
 const { server, receiver: site } = await startWithReceiver();
 
@@ -25,7 +25,6 @@ const get = (id: string, path: string, extra: object = {}) => ({
   ...extra,
 });
 const wait = (id: string, seconds: number) => ({ id, type: 'delay', config: { seconds } });
-const edge = (from: string, to: string, on?: string) => ({ from, to, ...(on === undefined ? {} : { on }) });
 const calling = (workflowId: string, extra: object = {}) => ({
   nodes: [{ id: 'call', type: 'workflow', config: { workflow_id: workflowId }, ...extra }],
   outputs: { call: '{{ nodes.call.outputs }}', status: '{{ nodes.call.status }}' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEvents } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+import { edge, text, workflowRuns } from '../../../test/workflow-runs.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 
 const { save, nodes, run, execute } = workflowRuns(() => server);
-const edge = (from: string, to: string, on?: string) => ({ from, to, ...(on === undefined ? {} : { on }) });
 const code = (id: string, source: string, inputs: unknown = {}, extra: object = {}) => ({
   id,
   type: 'code',

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/client.ts';
 import { startWithReceiver } from '../../../test/start-with-receiver.ts';
-import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+import { edge, text, workflowRuns } from '../../../test/workflow-runs.ts';
 
 const { server, receiver: site } = await startWithReceiver();
 
 const { nodes, run } = workflowRuns(() => server);
-const edge = (from: string, to: string, on?: string) => ({ from, to, ...(on === undefined ? {} : { on }) });
 
 /**
  * Item 0 is refused once item 1 has been requested, too. Item 1 gets a response after `afterMs`, or never, and all

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { startApiDouble } from '../../../test/api-double.ts';
 import { choose } from '../../../test/choose.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { type } from '../../../test/type.ts';
 import { DraftForm } from '../../../form/draft-form.tsx';
 import { ToolsSection } from './tools-section.tsx';
 import { newTool } from './tool-drafts.ts';
@@ -28,7 +29,6 @@ function open(first = newTool('http'), replies: Parameters<typeof startApiDouble
   return api;
 }
 
-const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const textOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const apply = () => fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body);
 

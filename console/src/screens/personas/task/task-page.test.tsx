@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/pr
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { type } from '../../../test/type.ts';
 import { TaskPage } from './task-page.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -70,7 +71,6 @@ function open(scopes = allScopes, task: object = makeTask()) {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const decision = (api: ReturnType<typeof open>['api']) => api.sent.find(({ method }) => method === 'POST')?.body;
 
 test('an approval is decided with the changed values and a comment', async () => {
