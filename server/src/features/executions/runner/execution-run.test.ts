@@ -101,7 +101,7 @@ function createServices(world: World): RunServices {
   };
 }
 
-/** One worker's turn; `crashAt` loses the lease at that write, before or after it takes effect. */
+/** One worker's turn; `crash` loses the lease at that write, before or after it takes effect. */
 async function turn(
   store: Store,
   world: World,
