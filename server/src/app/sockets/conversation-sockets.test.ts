@@ -2,19 +2,18 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { join, signUpOwner, type TestBrowser } from '../../../test/browser.ts';
 import { call, eventually, readEvents } from '../../../test/client.ts';
+import { createChat, type TestChat, visitChat } from '../../../test/open-chat.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 
 const publicUrl = 'http://portico.example.com';
 let server: ServerUnderTest;
 let owner: TestBrowser;
-let chat: string;
+let chat: TestChat;
 const sockets: Socket[] = [];
 beforeAll(async () => {
   server = await startServer({ PUBLIC_URL: publicUrl });
   owner = await signUpOwner(server);
-  const agent = (await owner.send('POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
-  const body = { name: 'Desk', agent_id: agent, handover: { enabled: true } };
-  chat = (await owner.send('POST', '/api/v1/chat-interfaces', { body })).body.data.slug;
+  chat = await createChat(server, { handover: { enabled: true } });
 });
 afterAll(async () => server.close());
 afterEach(() => {
@@ -59,14 +58,10 @@ const connected = async ({ received }: { received: Received[] }) =>
 
 /** A visitor writes and asks for a person; returns the conversation. */
 async function waitForPerson(): Promise<string> {
-  const base = `/api/public/chat-interfaces/${chat}/sessions`;
-  const { data } = (await call(server, 'POST', base, { key: null, body: {} })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  const send = async (path: string, body: object) =>
-    call(server, 'POST', `${base}/${data.id}/${path}`, { key: null, headers, body });
-  expect((await send('messages', { content: 'Hello' })).status).toBe(200);
-  expect((await send('handover', {})).status).toBe(200);
-  return data.threadId.replace('thr_', 'cnv_');
+  const { conversationId, say, send } = await visitChat(server, chat);
+  expect((await say('Hello')).status).toBe(200);
+  expect((await send('POST', '/handover', {})).status).toBe(200);
+  return conversationId;
 }
 
 const isWaiting = ({ event, data }: Received, id: string): boolean =>

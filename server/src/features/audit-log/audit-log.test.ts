@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodPassword, signUpOwner, TestBrowser } from '../../../test/browser.ts';
 import { call, eventually } from '../../../test/client.ts';
+import { openChat } from '../../../test/open-chat.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 
 let server: ServerUnderTest;
@@ -161,13 +162,8 @@ describe('each change is recorded, with who made it', () => {
 });
 
 test('a person who takes over a conversation is recorded', async () => {
-  const agent_id = (await make('/agents', { name: 'Guide' })).id;
-  const chat = await make('/chat-interfaces', { name: 'Help desk', agent_id });
-  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
-  const session = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
-  const headers = { Authorization: `Bearer ${session.token}` };
-  await call(server, 'POST', `${base}/${session.id}/messages`, { key: null, headers, body: { content: 'Hello' } });
-  const id = String(session.threadId).replace('thr_', 'cnv_');
+  const { conversationId: id, say } = await openChat(server);
+  await say('Hello');
   expect((await owner.send('POST', `/api/v1/conversations/${id}/accept`)).status).toBe(200);
   expect((await owner.send('POST', `/api/v1/conversations/${id}/accept`)).status).toBe(200);
   const [accepted, ...others] = await log(`resource_id=${id}`);

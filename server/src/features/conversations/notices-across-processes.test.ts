@@ -7,6 +7,7 @@ import { join, TestBrowser } from '../../../test/browser.ts';
 import { call, eventually } from '../../../test/client.ts';
 import { connect } from '../../../test/databases/connect.ts';
 import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
+import { createChat, type TestChat, visitChat } from '../../../test/open-chat.ts';
 import { type SpawnedServer, spawnServer } from '../../../test/spawn-server.ts';
 import { type Mailbox, startMailbox } from '../../../test/start-mailbox.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
@@ -88,28 +89,23 @@ describe.skipIf(!services)('notices from two processes', () => {
   const pending = async () => Number((await sql`SELECT count(*) AS n FROM conversation_notices`)[0]?.['n']);
   const allSent = async () => eventually(async () => ((await pending()) === 0 ? true : undefined), 60_000);
 
-  async function openDesk(): Promise<string> {
-    const agent = await call(here, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
-    const limits = { sessions_per_minute: 1_000 };
-    const body = { name: 'Desk', agent_id: agent.body.data.id, handover: { enabled: true }, limits };
-    return (await call(here, 'POST', '/api/v1/chat-interfaces', { body })).body.data.slug;
-  }
+  const openDesk = async (): Promise<TestChat> =>
+    createChat(here, { handover: { enabled: true }, limits: { sessions_per_minute: 1_000 } });
 
   /** A visitor asks for a person through both processes at the same time; returns the conversation's id. */
-  async function wait(slug: string): Promise<string> {
-    const base = `/api/public/chat-interfaces/${slug}/sessions`;
-    const { id, token, threadId } = (await call(there, 'POST', base, { key: null, body: {} })).body.data;
-    const ask = { key: null, headers: { Authorization: `Bearer ${token}` }, body: {} };
-    const asked = [here, there].map(async (server) => call(server, 'POST', `${base}/${id}/handover`, ask));
+  async function wait(chat: TestChat): Promise<string> {
+    const { path, headers, conversationId } = await visitChat(there, chat);
+    const ask = { key: null, headers, body: {} };
+    const asked = [here, there].map(async (server) => call(server, 'POST', `${path}/handover`, ask));
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
-    return String(threadId).replace('thr_', 'cnv_');
+    return conversationId;
   }
 
   test('reach each member by one mail and the webhook by one request, while both send', async () => {
     await configure({ notify_after_seconds: 3_000, notice_emails: [], notice_webhook_url: `${receiver.url}/slack` });
-    const slug = await openDesk();
+    const chat = await openDesk();
     const waiting: string[] = [];
-    for (let count = 0; count < 12; count += 1) waiting.push(await wait(slug));
+    for (let count = 0; count < 12; count += 1) waiting.push(await wait(chat));
     // All due at once. A process sends four notices of one workspace at a time, so five at once come from both.
     collected = [];
     await sql`DELETE FROM conversation_notices WHERE number <> 1`;
@@ -134,8 +130,8 @@ describe.skipIf(!services)('notices from two processes', () => {
 
   test('are not sent if a member reads or accepts through either process', async () => {
     await configure({ notify_after_seconds: 3_000, notice_emails: ['a@example.com'], notice_webhook_url: null });
-    const slug = await openDesk();
-    const [read, accepted, unseen] = [await wait(slug), await wait(slug), await wait(slug)];
+    const chat = await openDesk();
+    const [read, accepted, unseen] = [await wait(chat), await wait(chat), await wait(chat)];
     expect((await call(there, 'POST', `/api/v1/conversations/${read}/read`, { body: {} })).status).toBe(200);
     expect((await call(here, 'POST', `/api/v1/conversations/${accepted}/accept`, { body: {} })).status).toBe(200);
     await sql`UPDATE conversation_notices SET due_at = now() WHERE number = 1`;
@@ -154,16 +150,13 @@ describe.skipIf(!services)('notices from two processes', () => {
       notice_emails: ['before@example.com', 'after@example.com'],
       notice_webhook_url: `${receiver.url}/hang`,
     });
-    const slug = await openDesk();
+    const chat = await openDesk();
     // With one process it is clear which of them to kill.
     await there.end('SIGTERM');
     // One mail isn't accepted yet, the other one is, and the webhook has the request, but the sender got no response.
     silent.set('before@example.com', 'before').set('after@example.com', 'after');
     receiver.answer('/hang', () => undefined);
-    const base = `/api/public/chat-interfaces/${slug}/sessions`;
-    const { id, token } = (await call(here, 'POST', base, { key: null, body: {} })).body.data;
-    const headers = { Authorization: `Bearer ${token}` };
-    await call(here, 'POST', `${base}/${id}/handover`, { key: null, headers, body: {} });
+    await (await visitChat(here, chat)).send('POST', '/handover', {});
     await receiver.waitFor('/hang', 1);
     await eventually(async () => (mails.length === 1 && (await pending()) === 3 ? true : undefined));
     await here.end('SIGKILL');

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { checkTakeover } from '../../../test/check-takeover.ts';
 import { call, eventually } from '../../../test/client.ts';
 import type { ModelReply } from '../../../test/model-server/model-reply.ts';
+import { createChat, type TestChat, visitChat } from '../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
 /* No agent message after a person took over, at any step of a reply. TAKEOVERS=400 runs more of them. */
@@ -11,16 +12,12 @@ const together = 8;
 
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 let agentId: string;
-let slug: string;
+let chat: TestChat;
 beforeAll(async () => {
   const tools = [{ type: 'builtin', name: 'current_time' }];
   agentId = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data.id;
-  const body = {
-    name: 'Desk',
-    agent_id: agentId,
-    limits: { sessions_per_minute: 10_000, messages_per_minute: 10_000 },
-  };
-  slug = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data.slug;
+  const limits = { sessions_per_minute: 10_000, messages_per_minute: 10_000 };
+  chat = await createChat(server, { agent_id: agentId, limits });
 });
 
 type Step = 'before the claim' | 'between tokens' | 'in a tool call' | 'at the commit';
@@ -45,12 +42,7 @@ interface Race {
 
 async function race(step: Step): Promise<Race> {
   const { questions, most } = steps[step];
-  const base = `/api/public/chat-interfaces/${slug}/sessions`;
-  const { data } = (await call(server, 'POST', base, { key: null, body: {} })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  const id = data.threadId.replace('thr_', 'cnv_');
-  const say = async (content: string) =>
-    call(server, 'POST', `${base}/${data.id}/messages`, { key: null, headers, body: { content } });
+  const { conversationId: id, threadId, path: session, headers, say } = await visitChat(server, chat);
   const asked = Array.from({ length: questions }, async (_, at) => say(`${step} ${at}`));
   await eventually(
     async () => ((await call(server, 'GET', `/api/v1/conversations/${id}`)).status === 200 ? true : undefined),
@@ -64,8 +56,8 @@ async function race(step: Step): Promise<Race> {
   const answers = await Promise.all(asked);
   for (const { status } of answers) expect(status).toBe(200);
   await say('Anybody?');
-  await checkTakeover(server, `${base}/${data.id}`, headers, 'Anybody?');
-  const { data: messages } = (await call(server, 'GET', `/api/v1/threads/${data.threadId}/messages?per_page=100`)).body;
+  await checkTakeover(server, session, headers, 'Anybody?');
+  const { data: messages } = (await call(server, 'GET', `/api/v1/threads/${threadId}/messages?per_page=100`)).body;
   expect(messages.filter(({ status }: { status: string }) => status === 'streaming')).toEqual([]);
   const kept = answers.map(({ body }) => body.data);
   return {
@@ -100,21 +92,17 @@ test.each(Object.keys(steps) as Step[])(
 );
 
 test('a reply that was being written again is kept if a person comes before the new one has any text', async () => {
-  const base = `/api/public/chat-interfaces/${slug}/sessions`;
-  const { data } = (await call(server, 'POST', base, { key: null, body: {} })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  const path = `${base}/${data.id}/messages`;
-  const say = async (content: string) => call(server, 'POST', path, { key: null, headers, body: { content } });
+  const { conversationId, threadId, say, send } = await visitChat(server, chat);
   model.always({ text: 'The first answer.' });
   const first = (await say('Question?')).body.data;
   model.always({ text: 'Another answer.', delayMs: 600_000 });
   const seen = model.calls.length;
-  const again = call(server, 'POST', `${path}/${first.id}/regenerate`, { key: null, headers });
+  const again = send('POST', `/messages/${first.id}/regenerate`);
   await eventually(async () => (model.calls.length > seen ? true : undefined));
-  const conversation = `/api/v1/conversations/${data.threadId.replace('thr_', 'cnv_')}`;
+  const conversation = `/api/v1/conversations/${conversationId}`;
   expect((await call(server, 'POST', `${conversation}/accept`)).status).toBe(200);
   expect((await again).body.data).toBeNull();
-  const kept = (await call(server, 'GET', `/api/v1/threads/${data.threadId}/messages`)).body.data;
+  const kept = (await call(server, 'GET', `/api/v1/threads/${threadId}/messages`)).body.data;
   expect(kept.at(-1)).toMatchObject({ id: first.id, content: 'The first answer.', replaced_by: null });
   // The agent still knows what it said.
   expect((await call(server, 'POST', `${conversation}/return`)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
+import { openChat } from '../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
@@ -14,13 +15,7 @@ test('usage is summed by day, agent, interface and model, regardless of the call
   const tools = [{ type: 'builtin', name: 'current_time' }];
   const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data;
   const other = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Other', model: 'm-2' } })).body.data;
-  const body = { name: 'Help', agent_id: agent.id };
-  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
-  const session = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
-  const headers = { Authorization: `Bearer ${session.token}` };
-  const say = async (content: string) =>
-    call(server, 'POST', `${base}/${session.id}/messages`, { key: null, headers, body: { content } });
+  const { say, ...chat } = await openChat(server, { agent_id: agent.id });
   // A reply of two calls, one of one call, one outside of the interface, and a workflow's call.
   model.reply({ toolCalls: [{ id: 'c1', name: 'current_time', arguments: {} }], usage });
   expect((await say('What time is it?')).status).toBe(200);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
+import { createChat, visitChat } from '../../../test/open-chat.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { groupQuestions } from './questions/group-questions.ts';
 import { compareQuestions, toQuestionTerms } from './questions/question-terms.ts';
@@ -30,18 +31,14 @@ async function ask(content: string, fields: object = {}) {
 
 /** A chat of the agent; `ask` starts a session with a question and returns a function that deletes it. */
 async function openChat(name: string) {
-  const { id, slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body: { name, agent_id: agentId } }))
-    .body.data;
-  const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
+  const chat = await createChat(server, { name, agent_id: agentId });
   const leaves: (() => Promise<unknown>)[] = [];
   return {
-    id,
+    id: chat.id,
     async ask(content: string) {
-      const session = (await call(server, 'POST', sessions, { key: null, body: {} })).body.data;
-      const headers = { Authorization: `Bearer ${session.token}` };
-      const path = `${sessions}/${session.id}`;
-      await call(server, 'POST', `${path}/messages`, { key: null, headers, body: { content } });
-      const leave = async () => call(server, 'DELETE', path, { key: null, headers });
+      const { say, send } = await visitChat(server, chat);
+      await say(content);
+      const leave = async () => send('DELETE', '');
       leaves.push(leave);
       return leave;
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
+import { openChat } from '../../../../test/open-chat.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 
 let server: ServerUnderTest;
@@ -83,12 +84,8 @@ it('lists missing requirements until they are met', async () => {
 });
 
 it('reports when today’s cap is reached, until it is raised', async () => {
-  const agent = await create('agents', { name: 'Guide' });
-  const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id, limits: { daily_messages: 1 } });
-  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
-  const { id, token } = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
-  const message = { key: null, headers: { authorization: `Bearer ${token}` }, body: { content: 'Hello' } };
-  expect((await call(server, 'POST', `${base}/${id}/messages`, message)).status).toBe(200);
+  const chat = await openChat(server, { limits: { daily_messages: 1 } });
+  expect((await chat.say('Hello')).status).toBe(200);
   const { caps } = await eventually(async () => {
     const found = await check(chat.id);
     return found['caps']?.ok === false ? found : undefined;

@@ -1,25 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
+import { createChat, visitChat } from '../../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
 const { server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
-let chat: { id: string; slug: string };
-
-beforeAll(async () => {
-  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
-  const body = { name: 'Desk', agent_id: agent.body.data.id };
-  chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-});
+const chat = await createChat(server);
 
 async function converse(pageUrl: string, preview = false) {
-  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
-  const { data } = (await call(server, 'POST', base, { key: null, body: { pageUrl } })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  if (preview) await server.platform.database.sql`UPDATE chat_sessions SET preview = true WHERE id = ${data.id}`;
-  const visitor = async (method: string, path: string, body: unknown) =>
-    call(server, method, `${base}/${data.id}${path}`, { key: null, headers, body });
-  const reply = (await visitor('POST', '/messages', { content: 'Where is my order?' })).body.data;
-  return { visitor, reply, path: `/api/v1/conversations/${data.threadId.replace('thr_', 'cnv_')}` };
+  const { sessionId, conversationId, say, send: visitor } = await visitChat(server, chat, { pageUrl });
+  if (preview) await server.platform.database.sql`UPDATE chat_sessions SET preview = true WHERE id = ${sessionId}`;
+  const reply = (await say('Where is my order?')).body.data;
+  return { visitor, reply, path: `/api/v1/conversations/${conversationId}` };
 }
 
 const summary = async (query = '') => (await call(server, 'GET', `/api/v1/insights/summary${query}`)).body.data;
@@ -77,22 +68,14 @@ test('counts conversations, their replies and ratings, by day and in total, and 
 });
 
 test('names the page on which a conversation began, wherever the visitor goes afterwards', async () => {
-  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
-  const { data: other } = (
-    await call(server, 'POST', '/api/v1/chat-interfaces', { body: { name: 'Shop', agent_id: agent.body.data.id } })
-  ).body;
-  const base = `/api/public/chat-interfaces/${other.slug}/sessions`;
-  const open = async (body: object) => (await call(server, 'POST', base, { key: null, body })).body.data;
-  const begun = await open({ pageUrl: 'https://shop.example/price' });
-  const headers = { Authorization: `Bearer ${begun.token}` };
-  const send = async (method: string, path: string, body: object) =>
-    call(server, method, `${base}/${begun.id}${path}`, { key: null, headers, body });
-  await send('POST', '/messages', { content: 'How much is it?' });
-  await send('PATCH', '', { page: { url: 'https://shop.example/cart' } });
-  await open({ resume: begun.token, pageUrl: 'https://shop.example/later' });
+  const other = await createChat(server);
+  const begun = await visitChat(server, other, { pageUrl: 'https://shop.example/price' });
+  await begun.say('How much is it?');
+  await begun.send('PATCH', '', { page: { url: 'https://shop.example/cart' } });
+  await visitChat(server, other, { resume: begun.token, pageUrl: 'https://shop.example/later' });
   const { top_pages: pages } = await summary(`?interface_id=${other.id}`);
   expect(pages).toEqual([{ url: 'https://shop.example/price', conversations: 1 }]);
-  const id = begun.threadId.replace('thr_', 'cnv_');
+  const id = begun.conversationId;
   // One of an earlier version: the first page that is known.
   await server.platform.database.sql`UPDATE conversations SET first_page_url = NULL WHERE id = ${id}`;
   expect((await summary(`?interface_id=${other.id}`)).top_pages).toHaveLength(1);

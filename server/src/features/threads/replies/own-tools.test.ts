@@ -5,6 +5,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
+import { openChat } from '../../../../test/open-chat.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 
 /* Tools of an agent that have the names of `no_answer` and `request_handover`: they are tools like any other. */
@@ -75,17 +76,11 @@ async function visit(tools: readonly Record<string, unknown>[], more: Record<str
   // Stored as by an earlier version, which accepted every name.
   await server.platform.database.sql`
     UPDATE agents SET tools = replace(tools::text, '"earlier_', '"')::json WHERE id = ${id}`;
-  const settings = { handover: { enabled: true }, follow_ups: { enabled: true } };
-  const { slug } = await post('/chat-interfaces', { name: 'Help desk', agent_id: id, ...settings });
-  const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
-  const { data } = (await call(server, 'POST', sessions, { key: null, body: {} })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  const say = async (content: string) =>
-    (await call(server, 'POST', `${sessions}/${data.id}/messages`, { key: null, headers, body: { content } })).body;
-  const reply = async () => (await call(server, 'GET', `/api/v1/threads/${data.threadId}/messages`)).body.data.at(-1);
-  const conversation = async () =>
-    (await call(server, 'GET', `/api/v1/conversations/${data.threadId.replace('thr_', 'cnv_')}`)).body.data;
-  return { say, reply, conversation };
+  const settings = { agent_id: id, handover: { enabled: true }, follow_ups: { enabled: true } };
+  const { say, threadId, conversationId } = await openChat(server, settings);
+  const reply = async () => (await call(server, 'GET', `/api/v1/threads/${threadId}/messages`)).body.data.at(-1);
+  const conversation = async () => (await call(server, 'GET', `/api/v1/conversations/${conversationId}`)).body.data;
+  return { say: async (content: string) => (await say(content)).body, reply, conversation };
 }
 
 describe.each(ownTools)('tools %s with the names of built-in tools', (_, tools) => {
