@@ -7,15 +7,16 @@ export function announceProgress(
   execution: ClaimedExecution,
   { events, change }: ProgressBatch,
 ): PreparedAnnouncement[] {
-  const told: PreparedAnnouncement[] = [];
+  const announcements: PreparedAnnouncement[] = [];
   if (events.some(({ event }) => event === 'execution:started')) {
-    told.push(prepareAnnouncement('execution.started', describe(execution, { status: 'running' })));
+    announcements.push(prepareAnnouncement('execution.started', describe(execution, { status: 'running' })));
   }
-  if (change.kind === 'end') told.push(prepareAnnouncement(`execution.${change.status}`, describe(execution, change)));
-  if (change.kind === 'park' && change.status === 'waiting') {
-    told.push(prepareAnnouncement('execution.waiting', describe(execution, change)));
+  if (change.kind === 'end')
+    announcements.push(prepareAnnouncement(`execution.${change.status}`, describe(execution, change)));
+  if (change.kind === 'suspend' && change.status === 'waiting') {
+    announcements.push(prepareAnnouncement('execution.waiting', describe(execution, change)));
   }
-  return told;
+  return announcements;
 }
 
 /** The execution as returned by its GET. */

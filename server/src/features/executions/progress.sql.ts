@@ -31,7 +31,7 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
     status: batch.change.kind === 'keep' ? null : batch.change.status,
     outputs: batch.change.kind === 'end' ? batch.change.outputs : null,
     error: batch.change.kind === 'end' ? batch.change.error : null,
-    wakeAt: batch.change.kind === 'park' ? batch.change.wakeAt : null,
+    wakeAt: batch.change.kind === 'suspend' ? batch.change.wakeAt : null,
     lastEventId,
     events: batch.events.length,
     // The start of a node doesn't count as progress, because it would be repeated after every crash.
@@ -70,7 +70,7 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
         held = kind = 'keep', broken_off = CASE WHEN results > 0 THEN 0 ELSE broken_off END,
         due_at = CASE kind WHEN 'end' THEN NULL WHEN 'keep' THEN now() + ${lease}::interval
           ELSE CASE WHEN woken THEN now() ELSE wake_at::timestamptz END END,
-        woken = woken AND kind <> 'park'
+        woken = woken AND kind <> 'suspend'
       FROM input
       WHERE id = input_id AND lease_token = token AND held
       RETURNING id, workspace_id, kind, last_event_id, events,

@@ -136,7 +136,7 @@ describe('a worker that lost its lease', () => {
       await raw.begin(async (tx) => {
         const timestamp = new Date().toISOString();
         const said = { event: 'node:delta', text: JSON.stringify({ node_id: 'ask', content: 'late', timestamp }) };
-        const change = { kind: 'park', status: 'waiting', wakeAt: timestamp } as const;
+        const change = { kind: 'suspend', status: 'waiting', wakeAt: timestamp } as const;
         const batch = { runs: [], events: [said], change };
         await writeProgress(tx, [{ claimed: { id, lease_token }, lastEventId: last_id, batch, announcements: [] }]);
         // Until the lease has expired and a sweep's claim waits for this row.

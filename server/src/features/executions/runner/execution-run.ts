@@ -46,7 +46,7 @@ export class ExecutionRun {
   #ended = false;
   /** Why a write failed, if the lease was not lost. */
   #fault: Error | undefined;
-  #park: { status: 'running' | 'waiting'; wakeAt: number } | undefined;
+  #suspension: { status: 'running' | 'waiting'; wakeAt: number } | undefined;
 
   constructor(input: RunInput) {
     this.#input = input;
@@ -139,7 +139,7 @@ export class ExecutionRun {
     if (error.reason === 'deadline') {
       await this.#fail({ code: 'execution_timeout', message: 'The execution took too long.', node_id: null });
     } else if (error.reason !== 'lost') {
-      return this.#release(this.#park ?? { status: 'running', wakeAt: Date.now() });
+      return this.#release(this.#suspension ?? { status: 'running', wakeAt: Date.now() });
     }
     return undefined;
   }
@@ -152,13 +152,13 @@ export class ExecutionRun {
 
   async #release({ status, wakeAt }: { status: 'running' | 'waiting'; wakeAt: number }): Promise<number> {
     const due = Math.min(wakeAt, Date.parse(this.execution.deadline_at));
-    await this.#journal.close({ kind: 'park', status, wakeAt: new Date(due).toISOString() });
+    await this.#journal.close({ kind: 'suspend', status, wakeAt: new Date(due).toISOString() });
     return due;
   }
 
   #suspendIfOnlyWaiting(): void {
     if (this.#ended || this.#waits.size === 0 || this.#abort.signal.aborted) return;
-    this.#park = { status: this.#waits.visible ? 'waiting' : 'running', wakeAt: this.#waits.nextDue };
+    this.#suspension = { status: this.#waits.visible ? 'waiting' : 'running', wakeAt: this.#waits.nextDue };
     this.stop('suspended');
   }
 }

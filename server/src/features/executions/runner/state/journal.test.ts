@@ -27,10 +27,10 @@ test('what happened before a run is suspended is written with its status, even a
   isIdle = true;
   slow.resolve();
   await Promise.all([first, second]);
-  await journal.close({ kind: 'park', status: 'waiting', wakeAt: '2026-01-01T00:00:00.000Z' });
+  await journal.close({ kind: 'suspend', status: 'waiting', wakeAt: '2026-01-01T00:00:00.000Z' });
   expect(written.map(({ events, change }) => [change.kind, events.map(({ event }) => event)])).toEqual([
     ['keep', ['node:started']],
-    ['park', ['execution:waiting']],
+    ['suspend', ['execution:waiting']],
   ]);
 });
 

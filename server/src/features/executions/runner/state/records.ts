@@ -78,7 +78,7 @@ export interface ClaimedExecution {
 export type ExecutionChange =
   | { kind: 'keep' }
   | { kind: 'end'; status: 'completed' | 'failed'; outputs: string | null; error: string | null }
-  | { kind: 'park'; status: 'running' | 'waiting'; wakeAt: string };
+  | { kind: 'suspend'; status: 'running' | 'waiting'; wakeAt: string };
 
 /** The content of one statement: all of it is written, or nothing if the lease is lost. */
 export interface ProgressBatch {
