@@ -10,7 +10,7 @@ export type SendOnce = <Result>(request: string, send: (key: string) => Promise<
 /** A later request is a new one: somebody has seen by then what the first one did. */
 const rememberedMs = 5 * 60_000;
 /** Requests that nobody repeats are forgotten. */
-const most = 20;
+const maxRemembered = 20;
 
 /**
  * `statusOf` returns the status of the response that an error is, or 0. A 401, 408 or 429 comes before the request is
@@ -28,7 +28,7 @@ export function createSendOnce(statusOf: (error: unknown) => number): SendOnce {
     } catch (error) {
       const status = statusOf(error);
       if (status < 400 || status >= 500 || [401, 408, 429].includes(status)) lost.set(request, { key, at });
-      for (const [oldest] of lost) if (lost.size > most) lost.delete(oldest);
+      for (const [oldest] of lost) if (lost.size > maxRemembered) lost.delete(oldest);
       throw error;
     }
   };

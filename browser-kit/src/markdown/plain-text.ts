@@ -36,14 +36,14 @@ export function stripBidiControls(text: string): string {
 }
 
 /** Nobody listens to more than this many characters: reading them takes a quarter of an hour. */
-const MOST_SPOKEN = 12_000;
+const MAX_SPOKEN = 12_000;
 
 /**
  * Markdown as it would be read aloud: without marks, addresses and table rules. No pattern reads past the next
  * occurrence of its own beginning, so that a text made of brackets takes no longer than another.
  */
 export function speakable(markdown: string): string {
-  return decodeEntities(stripBidiControls(markdown.slice(0, MOST_SPOKEN)))
+  return decodeEntities(stripBidiControls(markdown.slice(0, MAX_SPOKEN)))
     .replace(/[^\S\n]+/g, ' ')
     .replace(/^```.*$/gm, '')
     .replace(/^[ :|-]{3,}$/gm, '')

@@ -41,10 +41,10 @@ const HIDDEN_MS = 30_000;
  */
 const HIDDEN_WITH_PERSON_MS = 600_000;
 /**
- * Number of switches between the transports: if neither works, the server is down, and one of them waits for its
- * return.
+ * Maximum number of switches between the transports: if neither works, the server is down, and one of them waits for
+ * its return.
  */
-const MOST_SWITCHES = 2;
+const MAX_SWITCHES = 2;
 
 /** Keeps one event stream open exactly while there is a session and someone to see it. */
 export function createConnection(options: ConnectionOptions): Connection {
@@ -72,7 +72,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   /** One transport fails: the other continues from the same event. */
   function switchWay(): void {
-    if (transport !== 'auto' || !navigator.onLine || switches >= MOST_SWITCHES) return;
+    if (transport !== 'auto' || !navigator.onLine || switches >= MAX_SWITCHES) return;
     switches += 1;
     isOverSockets.value = !isOverSockets.peek();
   }

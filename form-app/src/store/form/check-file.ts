@@ -15,8 +15,8 @@ const imageTypes = Object.values(binaryTypes).filter((type) => type.startsWith('
 export function checkFile(file: File, form: PublicForm, limit: (bytes: number) => string): Notice | null {
   if (!mayUpload(file, form.allowedFileTypes)) return { key: 'fileWrongType' };
   if (file.size === 0) return { key: 'fileEmpty' };
-  const most = form.maxFileSizeMb * megabyte;
-  if (file.size > most) return { key: 'fileTooLarge', values: { size: limit(file.size), limit: limit(most) } };
+  const maxBytes = form.maxFileSizeMb * megabyte;
+  if (file.size > maxBytes) return { key: 'fileTooLarge', values: { size: limit(file.size), limit: limit(maxBytes) } };
   return null;
 }
 

@@ -19,8 +19,8 @@ export interface ParsedExpression {
 
 const require = createRequire(import.meta.url);
 
-const longest = 20_000;
-const most = 5_000;
+const maxCharacters = 20_000;
+const maxCached = 5_000;
 const cache = new Map<string, ParsedExpression>();
 
 /** Limits of an evaluation in this process: milliseconds, depth of evaluation, elements of a sequence. */
@@ -31,9 +31,10 @@ export function parseExpression(source: string): ParsedExpression {
   const known = cache.get(source);
   if (known) return known;
   if (source.trim() === '') throw new TemplateError('The expression is empty.');
-  if (source.length > longest) throw new TemplateError(`An expression may have ${longest} characters at most.`);
+  if (source.length > maxCharacters)
+    throw new TemplateError(`An expression may have ${maxCharacters} characters at most.`);
   const parsed = compile(source);
-  if (cache.size >= most) cache.delete(cache.keys().next().value ?? '');
+  if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? '');
   cache.set(source, parsed);
   return parsed;
 }

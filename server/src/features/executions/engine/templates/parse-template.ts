@@ -4,7 +4,7 @@ import { TemplateError } from './template-error.ts';
 /** A string divided into text and expressions, in order. */
 export type ParsedTemplate = readonly (string | ParsedExpression)[];
 
-const most = 5_000;
+const maxCached = 5_000;
 const candidates = 50;
 const cache = new Map<string, ParsedTemplate>();
 
@@ -26,7 +26,7 @@ export function parseTemplate(text: string): ParsedTemplate {
     end = found.end;
   }
   if (end < text.length) parts.push(text.slice(end));
-  if (cache.size >= most) cache.delete(cache.keys().next().value ?? '');
+  if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? '');
   cache.set(text, parts);
   return parts;
 }

@@ -38,18 +38,18 @@ export async function insertAskedReply(
         CASE WHEN taken THEN now() + ${replyLease}::interval END
       FROM (SELECT ${mayTake} AND NOT EXISTS (SELECT 1 FROM replies WHERE thread_id = ${threadId}) AS taken) AS turn
       RETURNING lease_token = 1 AS taken
-    ), told AS (
+    ), new_events AS (
       SELECT event, data, row_number() OVER (ORDER BY place)::int AS place, count(*) OVER ()::int AS count
       FROM reply, unnest(${events.map(({ event }) => event)}::text[], ${events.map(({ text }) => text)}::text[])
         WITH ORDINALITY AS new (event, data, place)
       WHERE taken OR event <> 'message:started'
     ), head AS (
       INSERT INTO event_streams AS streams (stream, last_id)
-      SELECT ${threadId}, count FROM told WHERE place = 1
+      SELECT ${threadId}, count FROM new_events WHERE place = 1
       ON CONFLICT (stream) DO UPDATE SET last_id = streams.last_id + EXCLUDED.last_id RETURNING last_id
     ), added_events AS (
       INSERT INTO events (stream, id, event, data)
-      SELECT ${threadId}, last_id - count + place, event, data FROM head, told
+      SELECT ${threadId}, last_id - count + place, event, data FROM head, new_events
     )
     SELECT taken, (SELECT last_id FROM head) AS "lastEventId" FROM reply`;
   if (row === undefined) throw new Error('the reply was not stored');

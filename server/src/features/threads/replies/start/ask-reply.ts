@@ -100,9 +100,9 @@ export async function askReply(
     payment && charge(platform, tx, { agent, payment, runId: answer.id, text: asked?.content ?? '' }),
   ]);
   if (!taken) slot?.release();
-  const told = taken ? events : events.slice(0, -1);
-  const after = lastEventId === null ? await platform.events.lastId(tx, thread.id) : lastEventId - told.length;
-  const records = told.map((event, index) => ({ stream: thread.id, id: after + 1 + index, ...event }));
+  const stored = taken ? events : events.slice(0, -1);
+  const after = lastEventId === null ? await platform.events.lastId(tx, thread.id) : lastEventId - stored.length;
+  const records = stored.map((event, index) => ({ stream: thread.id, id: after + 1 + index, ...event }));
   afterCommit(tx, () => platform.events.publish(records));
   const claimed = { ...ids, id: answer.id, lease_token: 1, broken_off: 0, steps: [], visitor: visitor ?? null };
   return {
