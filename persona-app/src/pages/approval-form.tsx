@@ -1,7 +1,7 @@
 import type { PersonaApproval } from '@portico/shared-types/api/personas';
 import { useRef, useState } from 'preact/hooks';
 import type { OpenTask } from '../task/open-task.ts';
-import { type Entered, forgetEntered, keepEntered, readEntered } from '../task/entered.ts';
+import { forgetEntered, keepEntered, type KeptEntry, readEntered } from '../task/entered.ts';
 import { readDecision, textOf } from '../task/read-decision.ts';
 import { type Texts, useTexts } from '../text/texts.ts';
 import { ApiError } from '../transport/api-error.ts';
@@ -25,16 +25,18 @@ export function ApprovalForm({ approval, title, canDecide, opened }: Props) {
   const isStep = approval.kind === 'step';
   const text = textOf(approval);
   const [entered] = useState(() => readEntered(approval.id) ?? { comment: '', arguments: text });
-  const read = (): Entered => ({
+  const read = (): KeptEntry => ({
     comment: comment.current?.value ?? '',
     arguments: changed.current?.value ?? text,
+    asked: text,
   });
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    const sent = read();
     const verdict = (event.submitter as HTMLButtonElement | null)?.value === 'reject' ? 'reject' : 'approve';
-    const decision = readDecision(approval, verdict, read());
+    const decision = readDecision(approval, verdict, sent);
     setMalformed(decision === undefined);
     if (decision === undefined) {
       if (details.current !== null) details.current.open = true;
@@ -44,13 +46,15 @@ export function ApprovalForm({ approval, title, canDecide, opened }: Props) {
     }
     setFault('');
     setBusy(true);
+    // Nothing is kept meanwhile: the event of this decision may arrive before its response, and it is not a late one.
+    forgetEntered(approval.id);
     try {
       await opened.decide(approval.id, decision);
-      forgetEntered(approval.id);
     } catch (error) {
+      keepEntered(approval.id, sent);
       setFault(explain(error, texts));
     }
-    // The server's state wins: a decided approval and its message leave the page.
+    // The server's state wins: if somebody else has decided, this form leaves the page, and what is kept is shown.
     await opened.refresh();
     setBusy(false);
   };

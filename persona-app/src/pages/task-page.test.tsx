@@ -6,6 +6,7 @@ import { exampleApproval } from '../task/example-approval.ts';
 import type { OpenTask, Reading, TaskState } from '../task/open-task.ts';
 import { loadMessages } from '../text/load-messages.ts';
 import { createTexts, TextsContext } from '../text/texts.ts';
+import { ApiError } from '../transport/api-error.ts';
 import { TaskPage } from './task-page.tsx';
 
 /** A task that waits for a decision about its first step. */
@@ -34,16 +35,25 @@ let place: HTMLElement;
 afterEach(() => {
   render(null, place);
   place.remove();
+  sessionStorage.clear();
 });
 
-async function show(locale: 'en' | 'ar'): Promise<{ reading: ReturnType<typeof signal<Reading>> }> {
+type Acts = Partial<Pick<OpenTask, 'decide' | 'refresh'>>;
+
+async function show(locale: 'en' | 'ar', acts: Acts = {}) {
   const reading = signal<Reading>('read');
+  const state = signal<TaskState | null>({ task, deliverables: [] });
+  const becomeDecided = () => {
+    const approvals = task.approvals.map((approval) => ({ ...approval, status: 'approved' as const }));
+    state.value = { task: { ...task, status: 'running', approvals }, deliverables: [] };
+  };
   const opened: OpenTask = {
     reading,
-    state: signal<TaskState | null>({ task, deliverables: [] }),
+    state,
     isInterrupted: signal(false),
     refresh: async () => undefined,
     decide: async () => undefined,
+    ...acts,
   };
   place = document.body.appendChild(document.createElement('div'));
   const texts = createTexts(locale, await loadMessages(locale));
@@ -53,8 +63,18 @@ async function show(locale: 'en' | 'ar'): Promise<{ reading: ReturnType<typeof s
     </TextsContext.Provider>,
     place,
   );
-  return { reading };
+  return { reading, becomeDecided };
 }
+
+function type(name: string, text: string): void {
+  const box = place.querySelector<HTMLTextAreaElement>(`textarea[name=${name}]`);
+  if (box === null) throw new Error(`${name} has no box`);
+  box.value = text;
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const submit = () =>
+  place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 
 const textOf = (selector: string) => place.querySelector(selector)?.textContent;
 
@@ -81,4 +101,41 @@ test('once its link is no longer valid, the page says what to do and offers no d
   // The progress up to then stays, and so does the place of the keyboard.
   expect(textOf('.step-title')).toBe('Collect the notes');
   expect(document.activeElement?.tagName).toBe('MAIN');
+});
+
+test('what was typed about an approval that somebody else decides stays on the page', async () => {
+  const { becomeDecided } = await show('en');
+  type('comment', 'Leave out the storms of May.');
+  type('arguments', 'Collect the notes of June');
+  becomeDecided();
+  await expect.poll(() => place.querySelectorAll('form')).toHaveLength(0);
+  const said = textOf('[role=alert]');
+  expect(said).toContain('Step 1: Collect the notes');
+  expect(said).toContain('This was decided already.');
+  expect(said).toContain('Leave out the storms of May.');
+  expect(said).toContain('Collect the notes of June');
+});
+
+test('a decision that comes too late says so, with what was typed', async () => {
+  const page = await show('en', {
+    decide: async () => Promise.reject(new ApiError(400, 'the approval is approved already', [])),
+    refresh: async () => page.becomeDecided(),
+  });
+  type('comment', 'Not yet.');
+  submit();
+  await expect.poll(() => textOf('[role=alert]')).toContain('This was decided already.');
+  expect(place.querySelectorAll('form')).toHaveLength(0);
+  expect(textOf('[role=alert]')).toContain('Not yet.');
+});
+
+test('an own decision is no late one, even if its event arrives before its response', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const page = await show('en', { decide: async () => promise });
+  type('comment', 'Go on.');
+  submit();
+  page.becomeDecided();
+  await expect.poll(() => place.querySelectorAll('form')).toHaveLength(0);
+  resolve(undefined);
+  await promise;
+  expect(place.querySelector('[role=alert]')).toBeNull();
 });

@@ -5,24 +5,30 @@ export interface Entered {
   arguments: string;
 }
 
+/** What is kept of it. */
+export interface KeptEntry extends Entered {
+  /** What `arguments` contained before they were changed. */
+  asked: string;
+}
+
 const keyOf = (approvalId: string): string => `portico-run-entered-${approvalId}`;
 
-/** What was typed in this tab before a reload; null if there is nothing. */
-export function readEntered(approvalId: string): Entered | null {
+/** What was typed in this tab, also before a reload; null if there is nothing. */
+export function readEntered(approvalId: string): KeptEntry | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(approvalId)) ?? 'null');
-    return isEntered(kept) ? kept : null;
+    return isKept(kept) ? kept : null;
   } catch {
     return null;
   }
 }
 
-/** Keeps it for this tab, so that a reload doesn't lose it. */
-export function keepEntered(approvalId: string, entered: Entered): void {
+/** Keeps it for this tab, so that neither a reload nor somebody else's decision loses it. */
+export function keepEntered(approvalId: string, entered: KeptEntry): void {
   try {
     sessionStorage.setItem(keyOf(approvalId), JSON.stringify(entered));
   } catch {
-    // Storage is blocked or full: only a reload loses it.
+    // Storage is blocked or full: it is only in the fields.
   }
 }
 
@@ -34,12 +40,14 @@ export function forgetEntered(approvalId: string): void {
   }
 }
 
-function isEntered(value: unknown): value is Entered {
+function isKept(value: unknown): value is KeptEntry {
   if (typeof value !== 'object' || value === null) return false;
   return (
     'comment' in value &&
     typeof value.comment === 'string' &&
     'arguments' in value &&
-    typeof value.arguments === 'string'
+    typeof value.arguments === 'string' &&
+    'asked' in value &&
+    typeof value.asked === 'string'
   );
 }

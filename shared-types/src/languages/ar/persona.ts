@@ -60,6 +60,7 @@ export const texts: Texts = {
   reject: 'رفض',
   notJson: 'القيم المعدَّلة ليست كائن JSON.',
   already: 'سبق اتخاذ القرار في هذا.',
+  unsent: 'لم يُرسل ما كتبته:',
   refused: 'هذا غير مقبول: {reason}',
   notSent: 'تعذّر إرسال القرار. حاول مرة أخرى.',
   approved: 'تمت الموافقة',

@@ -61,6 +61,7 @@ export const texts: Texts = {
   reject: 'Ablehnen',
   notJson: 'Die geänderten Argumente sind kein JSON-Objekt.',
   already: 'Darüber wurde schon entschieden.',
+  unsent: 'Ihre Eingabe wurde nicht gesendet:',
   refused: 'Das wird nicht angenommen: {reason}',
   notSent: 'Die Entscheidung konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
   approved: 'Genehmigt',

@@ -60,6 +60,7 @@ export const texts = {
   reject: 'Reject',
   notJson: 'The changed arguments are not a JSON object.',
   already: 'This was decided already.',
+  unsent: 'What you had typed was not sent:',
   refused: 'This was not accepted: {reason}',
   notSent: 'The decision could not be sent. Please try again.',
   approved: 'Approved',

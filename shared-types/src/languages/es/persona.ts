@@ -61,6 +61,7 @@ export const texts: Texts = {
   reject: 'Rechazar',
   notJson: 'Los argumentos cambiados no son un objeto JSON.',
   already: 'Esto ya se decidió.',
+  unsent: 'Lo que escribió no se envió:',
   refused: 'No se acepta: {reason}',
   notSent: 'No se pudo enviar la decisión. Inténtelo de nuevo.',
   approved: 'Aprobado',

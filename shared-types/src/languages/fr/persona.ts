@@ -61,6 +61,7 @@ export const texts: Texts = {
   reject: 'Refuser',
   notJson: 'Les arguments modifiés ne sont pas un objet JSON.',
   already: 'C’est déjà décidé.',
+  unsent: 'Ce que vous aviez saisi n’a pas été envoyé :',
   refused: 'Ce n’est pas accepté : {reason}',
   notSent: 'La décision n’a pas pu être envoyée. Veuillez réessayer.',
   approved: 'Approuvé',

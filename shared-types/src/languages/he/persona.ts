@@ -60,6 +60,7 @@ export const texts: Texts = {
   reject: 'דחייה',
   notJson: 'הארגומנטים ששונו אינם אובייקט JSON.',
   already: 'כבר הוחלט על זה.',
+  unsent: 'מה שנכתב לא נשלח:',
   refused: 'זה לא התקבל: {reason}',
   notSent: 'לא ניתן היה לשלוח את ההחלטה. נסו שוב.',
   approved: 'אושר',

@@ -61,6 +61,7 @@ export const texts: Texts = {
   reject: '却下',
   notJson: '変更後の引数が JSON オブジェクトではありません。',
   already: 'すでに判断済みです。',
+  unsent: '入力した内容は送信されませんでした。',
   refused: '受け付けられません：{reason}',
   notSent: '判断を送信できませんでした。もう一度お試しください。',
   approved: '承認済み',

@@ -61,6 +61,7 @@ export const texts: Texts = {
   reject: 'Rejeitar',
   notJson: 'Os argumentos alterados não são um objeto JSON.',
   already: 'Isto já foi decidido.',
+  unsent: 'O que escreveu não foi enviado:',
   refused: 'Não é aceite: {reason}',
   notSent: 'Não foi possível enviar a decisão. Tente novamente.',
   approved: 'Aprovado',

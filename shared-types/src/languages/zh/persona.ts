@@ -58,6 +58,7 @@ export const texts: Texts = {
   reject: '拒绝',
   notJson: '修改后的参数不是 JSON 对象。',
   already: '这件事已经决定过了。',
+  unsent: '您输入的内容没有发送：',
   refused: '未被接受：{reason}',
   notSent: '决定未能发送，请重试。',
   approved: '已批准',
