@@ -1,11 +1,10 @@
+import { escapeReordering } from '@portico/browser-kit/escape-reordering';
+
 export interface FormattedJson {
   readonly text: string;
   /** True if a part of the value is left out. */
   readonly isCut: boolean;
 }
-
-/** Characters that change the order in which the text around them is shown. */
-const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * Indented JSON, up to about `maxLength` characters; what follows is not visited. The indentation of deep values counts,
@@ -56,11 +55,6 @@ export function formatJson(root: unknown, maxLength: number): FormattedJson {
 
   write(root, 0);
   return { text, isCut };
-}
-
-/** Makes the characters visible that change the order of a JSON text; it has the same value. */
-export function escapeReordering(json: string): string {
-  return json.replaceAll(reordering, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** The first characters of a text, without half of the last one. */

@@ -28,6 +28,17 @@ test('a changed instruction and changed arguments replace the proposed ones', ()
   });
 });
 
+test('characters that change the order in which a call is shown are visible, and keep its value', () => {
+  const asked = action.arguments;
+  const call = approval('action', { ...asked, file: 'a\u202Egnp.exe' });
+  expect(textOf(call)).toContain(String.raw`a\u202egnp.exe`);
+  const entered = textOf(call).replace('a@example.com', 'b@example.com');
+  expect(readDecision(call, 'approve', { comment: '', arguments: entered })).toEqual({
+    decision: 'approve',
+    arguments: { to: 'b@example.com', file: 'a\u202Egnp.exe' },
+  });
+});
+
 test.each(['[1]', 'null', '"text"', '{'])('changed arguments that are %s are not a decision', (text) => {
   expect(readDecision(action, 'approve', { comment: '', arguments: text })).toBeUndefined();
 });

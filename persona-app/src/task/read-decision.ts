@@ -1,10 +1,13 @@
+import { escapeReordering } from '@portico/browser-kit/escape-reordering';
 import type { PersonaApproval, PersonaApprovalDecision } from '@portico/shared-types/api/personas';
-
 import type { Entered } from './entered.ts';
 
-/** The content in question: a step's instruction, or a call's arguments as JSON. */
+/**
+ * The content in question: a step's instruction, or a call's arguments as JSON, without characters that would show it in
+ * another order than it is used.
+ */
 export function textOf({ kind, arguments: given }: PersonaApproval): string {
-  return kind === 'step' ? String(given['instruction']) : JSON.stringify(given, null, 2);
+  return kind === 'step' ? String(given['instruction']) : escapeReordering(JSON.stringify(given, null, 2));
 }
 
 /** The decision that was entered. Undefined if changed arguments aren't a JSON object. */

@@ -1,6 +1,6 @@
+import { escapeReordering } from '@portico/browser-kit/escape-reordering';
 import type { PersonaApproval } from '@portico/shared-types/api/personas';
 import { isValues, type Values } from '../../../form/changes.ts';
-import { escapeReordering } from '../../../ui/format-json.ts';
 
 type Asked = Pick<PersonaApproval, 'kind' | 'arguments'>;
 
