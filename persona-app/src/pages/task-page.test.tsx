@@ -128,7 +128,7 @@ test('a decision that comes too late says so, with what was typed', async () => 
   expect(textOf('[role=alert]')).toContain('Not yet.');
 });
 
-test('an own decision is no late one, even if its event arrives before its response', async () => {
+test('an own decision is not late, even if its event arrives before its response', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const page = await show('en', { decide: async () => promise });
   type('comment', 'Go on.');

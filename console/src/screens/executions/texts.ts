@@ -153,10 +153,11 @@ export const executionTexts = {
     'دورك لا يشمل executions:approve. يمكن لمالك مساحة العمل تغيير دورك.',
   ],
   decidedBefore: [
-    '“{title}” is no longer open: somebody else has decided it, its time has run out, or the execution has ended. Your decision was not used.',
-    '„{title}“ ist nicht mehr offen: Jemand anders hat entschieden, die Zeit ist abgelaufen, oder die Ausführung ist beendet. Deine Entscheidung zählt nicht.',
-    '«{title}» لم يعد مفتوحًا: بتّ فيه شخص آخر، أو انتهت مهلته، أو انتهى التنفيذ. لم يُؤخذ بقرارك.',
+    '“{title}” is no longer open: somebody else has decided it, its time has run out, or the execution has ended.',
+    '„{title}“ ist nicht mehr offen: Jemand anders hat entschieden, die Zeit ist abgelaufen, oder die Ausführung ist beendet.',
+    '«{title}» لم يعد مفتوحًا: بتّ فيه شخص آخر، أو انتهت مهلته، أو انتهى التنفيذ.',
   ],
+  decisionUnused: ['Your decision was not used.', 'Deine Entscheidung zählt nicht.', 'لم يُؤخذ بقرارك.'],
   notSent: ['Your comment was not sent:', 'Dein Kommentar wurde nicht gesendet:', 'لم يُرسل تعليقك:'],
   moreApprovals: [
     { one: '{count} more approval waits.', other: '{count} more approvals wait.' },

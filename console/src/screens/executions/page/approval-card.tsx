@@ -20,11 +20,21 @@ import { executionTexts } from '../texts.ts';
 const maxTitle = 300;
 const maxComment = 10_000;
 
-/** A decision that the server refused because the approval was no longer open. */
+/** What a member entered about an approval that was no longer open. */
 export interface LateDecision {
   readonly nodeId: string;
   readonly title: string;
   readonly comment: string;
+  /** Whether the decision was sent and refused, and not only typed. */
+  readonly wasSent: boolean;
+}
+
+/** The name of the comment that is being typed, among the drafts of the tab. */
+export const commentName = (executionId: string, nodeId: string): string => `approval:${executionId}:${nodeId}`;
+
+/** `nameOf` names a node by its path. */
+export function titleOf(run: NodeRun, nameOf: (nodeId: string) => string): string {
+  return startOf(textOf(run, 'title') || nameOf(run.node_id), maxTitle);
 }
 
 interface ApprovalCardProps {
@@ -39,7 +49,7 @@ export function ApprovalCard({ executionId, run, onLate }: ApprovalCardProps) {
   const nameOf = useNodePath();
   const id = useId();
   const canDecide = useCan('executions:approve');
-  const title = startOf(textOf(run, 'title') || nameOf(run.node_id), maxTitle);
+  const title = titleOf(run, nameOf);
   const description = textOf(run, 'description');
   const expiresAt = expiryOf(run);
   const outcome = run.inputs?.['on_timeout'] === 'approve' ? 'thenApproved' : 'thenRejected';
@@ -87,20 +97,19 @@ function DecisionForm({ executionId, nodeId, title, onLate }: DecisionFormProps)
   const say = useTexts(executionTexts);
   const toaster = useToaster();
   const decide = useDecideApproval(executionId);
-  const [comment, setComment, clearComment] = useStoredText(`approval:${executionId}:${nodeId}`);
+  const [comment, setComment, clearComment, putBack] = useStoredText(commentName(executionId, nodeId));
   const [chosen, setChosen] = useState<ApprovalDecision['decision'] | null>(null);
   const send = async (decision: ApprovalDecision['decision']) => {
     setChosen(decision);
     const text = comment.trim();
+    // The event of this decision may arrive before its response: what is still stored then was typed too late.
+    clearComment(comment);
     try {
       await decide.mutateAsync({ nodeId, decision, ...(text === '' ? {} : { comment: text }) });
       toaster.done(say(decision === 'approve' ? 'approved' : 'rejected'));
-      clearComment(comment);
     } catch (error) {
-      if (isTooLate(error)) {
-        onLate({ nodeId, title, comment: text });
-        clearComment(comment);
-      }
+      if (isTooLate(error)) onLate({ nodeId, title, comment: text, wasSent: true });
+      else putBack(comment);
       // Once it is accepted, the node waits until a worker continues: the buttons stay inactive.
       setChosen(null);
     }

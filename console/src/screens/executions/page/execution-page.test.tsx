@@ -89,6 +89,25 @@ test('a decision that comes too late is reported with the comment that was not s
   });
 });
 
+test('a comment on an approval that somebody else decides stays on the screen', async () => {
+  const { reply, send } = openStream();
+  const double = startApiDouble({
+    'GET /api/v1/executions/exe_1': { data: execution },
+    'GET /api/v1/executions/exe_1/nodes': { data: [ask] },
+    'GET /api/v1/executions/exe_1/events': reply,
+  });
+  renderInConsole(<ExecutionPage id="exe_1" />, member);
+  fireEvent.input(await screen.findByLabelText('Comment'), { target: { value: 'Please wait until Monday.' } });
+  const outputs = { decision: 'approved', comment: null };
+  double.answer('GET /api/v1/executions/exe_1', { data: { ...execution, status: 'completed', outputs: {} } });
+  double.answer('GET /api/v1/executions/exe_1/nodes', { data: [{ ...ask, status: 'completed', outputs }] });
+  send('execution:completed', { execution_id: 'exe_1', outputs: {} });
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toContain('“Publish it?” is no longer open');
+  expect(said.textContent).toContain('Please wait until Monday.');
+  expect(screen.queryByLabelText('Comment')).toBeNull();
+});
+
 test('the comment of a decision survives a reload', async () => {
   const open = () => {
     startApiDouble({

@@ -1,5 +1,5 @@
 import type { PersonaInstance } from '@portico/shared-types/api/personas';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../../../api/api-error.ts';
 import { useDecideTaskApproval, type TaskDecision } from '../../../data/personas.ts';
 import { useCan } from '../../../data/session.ts';
@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { taskTexts } from './texts.ts';
+import { textsOf, useLateDecisions } from './use-late-decisions.ts';
 
 interface ApprovalsProps {
   task: PersonaInstance;
@@ -20,7 +21,7 @@ export function Approvals({ task, onFocusLost }: ApprovalsProps) {
   const say = useTexts(taskTexts);
   const canDecide = useCan('executions:approve');
   const decide = useDecideTaskApproval(task.id);
-  const [late, setLate] = useState<{ readonly title: string; readonly typed: string }>();
+  const { late, addLate } = useLateDecisions(task.approvals);
   const pending = task.approvals.filter(({ status }) => status === 'pending');
   const deciding = useRef(new Set<string>());
   useLayoutEffect(() => {
@@ -31,7 +32,6 @@ export function Approvals({ task, onFocusLost }: ApprovalsProps) {
     if (gone.length > 0 && document.activeElement === document.body) onFocusLost();
   });
   const onDecide = async (title: string, decision: TaskDecision) => {
-    setLate(undefined);
     deciding.current.add(decision.approvalId);
     try {
       await decide.mutateAsync(decision);
@@ -40,20 +40,28 @@ export function Approvals({ task, onFocusLost }: ApprovalsProps) {
         deciding.current.delete(decision.approvalId);
         throw error;
       }
-      setLate({ title, typed: textsOf(decision) });
+      addLate({ id: decision.approvalId, title, typed: textsOf(decision), wasSent: true });
     }
   };
-  if (pending.length === 0 && late === undefined) return null;
+  if (pending.length === 0 && late.length === 0) return null;
   return (
     <section class="stack" aria-label={say(canDecide ? 'decisions' : 'decisionsOfOthers')}>
-      {late === undefined ? null : (
-        <div role="alert">
+      {late.map(({ id, title, typed, wasSent }) => (
+        <div key={id} role="alert">
           <Banner tone="wait">
-            <p>{say('tooLate', { title: late.title })}</p>
-            {late.typed === '' ? null : <LongText text={late.typed} label={say('comment')} />}
+            <p>
+              {say('noLongerOpen', { title })}
+              {wasSent ? ` ${say('decisionUnused')}` : null}
+            </p>
+            {typed === '' ? null : (
+              <>
+                <p>{say('typedUnsent')}</p>
+                <LongText text={typed} label={say('comment')} />
+              </>
+            )}
           </Banner>
         </div>
-      )}
+      ))}
       {pending.length === 0 ? null : <h2>{say(canDecide ? 'decisions' : 'decisionsOfOthers')}</h2>}
       {pending.map((approval) => (
         <ApprovalCard
@@ -66,13 +74,6 @@ export function Approvals({ task, onFocusLost }: ApprovalsProps) {
       ))}
     </section>
   );
-}
-
-/** What a member has typed about a decision. */
-function textsOf({ comment = '', arguments: changed }: TaskDecision): string {
-  return [comment, changed === undefined ? '' : JSON.stringify(changed, null, 2)]
-    .filter((text) => text !== '')
-    .join('\n\n');
 }
 
 /** Also if it expired in between, or the task was stopped. */

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { Asked } from './asked.tsx';
+import { type DecisionDraft, decisionDraftName, readDecisionDraft } from './decision-draft.ts';
 import { parseEdited, toEditable } from './edited-arguments.ts';
 import { taskTexts } from './texts.ts';
 
@@ -22,7 +23,7 @@ export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
   const say = useTexts(taskTexts);
   const explain = useErrorText();
   const editable = useMemo(() => toEditable(approval), [approval]);
-  const { comment, edited, change, forget } = useDecisionDraft(approval.id);
+  const { comment, edited, change, forget, keep } = useDecisionDraft(approval.id, editable);
   const [fault, setFault] = useState<{ readonly at: 'edited' | 'form'; readonly text: string }>();
   const [busy, setBusy] = useState<'approve' | 'reject'>();
   const isChanged = edited !== undefined && edited !== editable;
@@ -35,6 +36,8 @@ export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
     }
     setFault(undefined);
     setBusy(decision);
+    // Nothing is kept meanwhile: the event of this decision may arrive before its response, and it is not a late one.
+    forget();
     try {
       await onDecide({
         approvalId: approval.id,
@@ -42,8 +45,8 @@ export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
         ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
         ...(changed === undefined ? {} : { arguments: changed }),
       });
-      forget();
     } catch (error) {
+      keep();
       setFault({ at: 'form', text: explain(error) });
     } finally {
       setBusy(undefined);
@@ -119,28 +122,20 @@ export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
   );
 }
 
-interface DecisionDraft {
-  readonly comment: string;
-  /** Undefined while nothing is edited. */
-  readonly edited?: string;
-}
-
-/** What was typed about an approval; it survives a reload and a lost session. */
-function useDecisionDraft(approvalId: string) {
+/** What was typed about an approval; it survives a reload, a lost session, and somebody else's decision. */
+function useDecisionDraft(approvalId: string, editable: string | undefined) {
   const drafts = useDrafts();
-  const name = `approvals/${approvalId}`;
-  const [draft, setDraft] = useState<DecisionDraft>(() => {
-    const stored = drafts.read(name);
-    const comment = typeof stored?.['comment'] === 'string' ? stored['comment'] : '';
-    return typeof stored?.['edited'] === 'string' ? { comment, edited: stored['edited'] } : { comment };
-  });
+  const [draft, setDraft] = useState<DecisionDraft>(() => readDecisionDraft(drafts, approvalId));
+  const name = decisionDraftName(approvalId);
+  const store = ({ comment, edited }: DecisionDraft) =>
+    drafts.write(name, edited === undefined || edited === editable ? { comment } : { comment, edited });
   return {
-    comment: draft.comment,
-    edited: draft.edited,
+    ...draft,
     change: (next: DecisionDraft) => {
       setDraft(next);
-      drafts.write(name, { ...next });
+      store(next);
     },
     forget: () => drafts.write(name, undefined),
+    keep: () => store(draft),
   };
 }

@@ -113,8 +113,37 @@ test('a decision that comes too late says so, and one that fails loses nothing',
     return { status: 400, code: 'validation_error', message: 'already', details: { fields } };
   });
   press('Reject');
-  expect(await screen.findByText(/Somebody else had already decided “send_mail”/)).toBeTruthy();
+  expect(await screen.findByText(/“send_mail” is no longer open/)).toBeTruthy();
   expect(screen.queryByRole('article')).toBeNull();
+  expect(screen.getByText('Too expensive.')).toBeTruthy();
+});
+
+test('what is typed about an approval that somebody else decides stays on the screen', async () => {
+  const { api, stream } = open();
+  await screen.findByRole('article');
+  type('Comment', 'Ask the harbour office first.');
+  api.answer(`GET ${path}`, { data: makeTask({ status: 'running', approval: 'approved' }) });
+  stream.send('persona:approval-decided');
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toContain('“send_mail” is no longer open');
+  expect(said.textContent).toContain('Ask the harbour office first.');
+  expect(screen.queryByRole('article')).toBeNull();
+});
+
+test('an own decision is not late, even if its event arrives before its response', async () => {
+  const { api, stream } = open();
+  await screen.findByRole('article');
+  const { promise, resolve } = Promise.withResolvers<{ data: object }>();
+  api.answer(approvalPath, async () => promise);
+  type('Comment', 'Good.');
+  press('Approve');
+  api.answer(`GET ${path}`, { data: makeTask({ status: 'running', approval: 'approved' }) });
+  stream.send('persona:approval-decided');
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+  resolve({ data: {} });
+  await promise;
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('after a decision, the focus goes to the headline, but is not taken from the next question', async () => {
@@ -132,9 +161,7 @@ test('after a decision, the focus goes to the headline, but is not taken from th
   fireEvent.click(getByRole('button', { name: 'Approve' }));
   const next = await cardOf('post_it');
   next.getByLabelText('Comment').focus();
-  // Then everything that follows a decision is over.
-  await waitFor(() => expect(sessionStorage.length).toBe(0));
-  expect(screen.queryByRole('article', { name: 'send_mail' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'send_mail' })).toBeNull());
   expect(document.activeElement).toBe(next.getByLabelText('Comment'));
 
   api.answer(approvalPath.replace('apr_1', 'apr_2'), () => {

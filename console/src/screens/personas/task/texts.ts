@@ -60,11 +60,13 @@ export const taskTexts = {
   approve: ['Approve', 'Freigeben', 'موافقة'],
   approveChanged: ['Approve the changed version', 'Geändert freigeben', 'الموافقة على النسخة المعدّلة'],
   reject: ['Reject', 'Ablehnen', 'رفض'],
-  tooLate: [
-    'Somebody else had already decided “{title}”. Your decision was not used.',
-    'Über „{title}“ hatte schon jemand anders entschieden. Deine Entscheidung zählt nicht.',
-    'سبق أن قرّر شخص آخر بشأن «{title}». لم يُستخدم قرارك.',
+  noLongerOpen: [
+    '“{title}” is no longer open: somebody else has decided it, its time has run out, or the task has ended.',
+    '„{title}“ ist nicht mehr offen: Jemand anders hat entschieden, die Zeit ist abgelaufen, oder die Aufgabe ist beendet.',
+    '«{title}» لم يعد مفتوحًا: بتّ فيه شخص آخر، أو انتهت مهلته، أو انتهت المهمة.',
   ],
+  decisionUnused: ['Your decision was not used.', 'Deine Entscheidung zählt nicht.', 'لم يُؤخذ بقرارك.'],
+  typedUnsent: ['What you typed was not sent:', 'Was du eingegeben hast, wurde nicht gesendet:', 'لم يُرسل ما كتبته:'],
 
   files: ['Files', 'Dateien', 'الملفات'],
   version: ['Version {count}', 'Version {count}', 'الإصدار {count}'],
