@@ -24,6 +24,7 @@ const noNodes: ReadonlySet<string> = new Set();
 export function EditorProvider({ workflowId, serverFaults, children }: EditorProviderProps) {
   const { readOnly } = useDraft();
   const schema = useField('input_schema').value;
+  const inputSchema = useMemo(() => (isValues(schema) ? schema : {}), [schema]);
   const definition = useDefinition();
   const place = usePlace();
   const [group, setGroup] = useState<ReadonlySet<string>>(noNodes);
@@ -33,7 +34,7 @@ export function EditorProvider({ workflowId, serverFaults, children }: EditorPro
   // A loop that is no longer there shows what is around it.
   const path = useMemo(() => (readAt(whole, place.path) === undefined ? [] : place.path), [whole, place.path]);
   const draft = useMemo(() => readAt(whole, path) ?? emptyDraft, [whole, path]);
-  const faults = useFaults(whole, path, serverFaults);
+  const faults = useFaults(whole, path, inputSchema, serverFaults);
   const node = group.size > 0 ? undefined : draft.nodes.find(({ id }) => id === place.nodeId);
   const openId = node?.id;
   const selected = useMemo(() => (openId === undefined ? group : new Set([openId])), [openId, group]);
@@ -70,7 +71,7 @@ export function EditorProvider({ workflowId, serverFaults, children }: EditorPro
     draft,
     whole,
     path,
-    inputSchema: isValues(schema) ? schema : {},
+    inputSchema,
     readOnly,
     selected,
     node,

@@ -45,4 +45,9 @@ export const faultTexts = {
     'Es gibt keinen Knoten „{detail}“, dessen Ergebnisse hier verwendet werden könnten.',
     'لا توجد عقدة «{detail}» يمكن استخدام نتائجها هنا.',
   ],
+  undeclaredInput: [
+    'The workflow has no input “{detail}”. Add it under Settings, or this stays empty.',
+    'Der Ablauf hat keine Eingabe „{detail}“. Füge sie unter „Einstellungen“ hinzu, sonst bleibt das hier leer.',
+    'ليس لسير العمل مدخل باسم «{detail}». أضفه ضمن الإعدادات، وإلا بقي هذا فارغًا.',
+  ],
 } satisfies Texts;

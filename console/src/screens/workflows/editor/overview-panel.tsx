@@ -77,7 +77,8 @@ function ProblemRow({ problem }: { problem: Problem }) {
 
 function Outputs() {
   const say = useTexts(editorTexts);
-  const { whole, path, draft, inputSchema, readOnly, edit, endStep } = useEditor();
+  const { whole, path, draft, inputSchema, readOnly, faults, edit, endStep } = useEditor();
+  const problem = faults.of(undefined).find(({ field }) => field.startsWith('outputs'));
   const last = useRef<Element | null>(null);
   const names = useMemo(() => listNames(whole, path, undefined, inputSchema), [whole, path, inputSchema]);
   const scope = useMemo(() => ({ names, last, readOnly, prefix: '' }), [names, readOnly]);
@@ -95,7 +96,7 @@ function Outputs() {
           field={{ name: 'outputs', kind: 'pairs', label: 'result' }}
           name="outputs"
           value={draft.outputs}
-          error={undefined}
+          error={problem?.isWarning === true ? { warning: problem.text } : problem?.text}
           onValue={(outputs) => edit((before) => ({ ...before, outputs: isValues(outputs) ? outputs : {} }), 'outputs')}
         />
         <p class="help">

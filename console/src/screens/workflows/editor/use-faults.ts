@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import type { Values } from '../../../form/changes.ts';
 import { useFaultText } from '../../../form/use-fault-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { readAt, type Draft, type LoopPath } from '../graph/draft.ts';
@@ -17,14 +18,19 @@ export interface Problem {
 export interface NodeFaults {
   /** All problems of the workflow, in the order of its nodes; those that the server found come first. */
   readonly all: readonly Problem[];
-  /** The problems of a node at the shown path. */
-  of(nodeId: string): readonly Problem[];
+  /** The problems of a node at the shown path; undefined for those of edges and the result. */
+  of(nodeId: string | undefined): readonly Problem[];
 }
 
 const none: readonly Problem[] = [];
 
 /** The problems of a definition: those that the browser sees, and those of the last save that are still there. */
-export function useFaults(whole: Draft, path: LoopPath, fromServer: readonly ServerFault[]): NodeFaults {
+export function useFaults(
+  whole: Draft,
+  path: LoopPath,
+  inputSchema: Values,
+  fromServer: readonly ServerFault[],
+): NodeFaults {
   const say = useTexts(faultTexts);
   const serverText = useFaultText();
   const all = useMemo((): readonly Problem[] => {
@@ -34,13 +40,13 @@ export function useFaults(whole: Draft, path: LoopPath, fromServer: readonly Ser
       return [{ path: each.path, node: each.node, field: each.field, text: serverText(each.fault), isWarning: false }];
     });
     const taken = new Set(rejected.map(keyOf));
-    const seen = findFaults(whole).map(({ code, detail = '', isWarning = false, ...place }) => ({
+    const seen = findFaults(whole, inputSchema).map(({ code, detail = '', isWarning = false, ...place }) => ({
       ...place,
       text: say(code, { detail }),
       isWarning,
     }));
     return [...rejected, ...seen.filter((problem) => !taken.has(keyOf(problem)))];
-  }, [whole, fromServer, say, serverText]);
+  }, [whole, inputSchema, fromServer, say, serverText]);
   const place = path.join('.');
   return useMemo(() => {
     const here = Map.groupBy(

@@ -94,6 +94,53 @@ test('a reference to a node that does not exist is a warning; a loop can use the
   expect(findFaults(draft).every(({ isWarning }) => isWarning)).toBe(true);
 });
 
+test('a result that names a node that does not exist is a warning, also in a loop', () => {
+  const body = {
+    ...draftOf([node('inner', 'template', { text: 'x' })]),
+    outputs: { o: '{{ nodes.gone.outputs.text }}' },
+  };
+  const draft = draftOf([node('each', 'loop', { items: '{{ inputs.list }}', body })]);
+  const outputs = { list: '{{ nodes.each.outputs.results }}', text: '{{ nodes.removed.outputs.text }}' };
+  expect(findFaults({ ...draft, outputs })).toEqual([
+    { path: ['each'], node: undefined, field: 'outputs.o', code: 'unknownNode', detail: 'gone', isWarning: true },
+    { path: [], node: undefined, field: 'outputs.text', code: 'unknownNode', detail: 'removed', isWarning: true },
+  ]);
+});
+
+test('an input that the workflow does not declare is a warning, unless it takes any', () => {
+  const body = draftOf([node('inner', 'template', { text: '{{ inputs.citty }} {{ inputs.city }}' })]);
+  const draft = {
+    ...draftOf([
+      node('first', 'template', {
+        text: 'To {{ inputs.email }}: {{ inputs.`first name` }} {{ nodes.first.inputs.a }}',
+      }),
+      node('js', 'code', { source: 'export default (inputs) => inputs.any', inputs: { any: '{{ inputs.mail }}' } }),
+      node('each', 'loop', { items: '{{ inputs.list }}', body }),
+    ]),
+    outputs: { o: '{{ inputs.out }}' },
+  };
+  const schema = { properties: { city: {}, list: {}, 'first name': {}, mail: null } };
+  const warnings = (inputSchema: object) =>
+    findFaults(draft, { ...inputSchema }).map(({ path, node: at, field, code, detail }) =>
+      [...path, at, field, code, detail].join(' '),
+    );
+  expect(warnings(schema)).toEqual([
+    'first config.text undeclaredInput email',
+    'js config.inputs undeclaredInput mail',
+    'each inner config.text undeclaredInput citty',
+    ' outputs.o undeclaredInput out',
+  ]);
+  for (const open of [
+    {},
+    { properties: {} },
+    { ...schema, additionalProperties: true },
+    { ...schema, patternProperties: { '^x': {} } },
+    { ...schema, allOf: [{ properties: { email: {} } }] },
+  ]) {
+    expect(warnings(open)).toEqual([]);
+  }
+});
+
 const body = draftOf([node('find', 'http_request', { url: '' })], [{ from: 'find', to: 'gone' }]);
 const sent = draftOf(
   [node('a', 'template', { text: '{{ (' }), node('each', 'loop', { items: [], body })],

@@ -1,4 +1,5 @@
 import { isValues, type Values } from '../../../form/changes.ts';
+import { findUsedInputs } from '../../../form/inputs/find-used-inputs.ts';
 import { choices, listFields, type NodeField } from '../nodes/node-fields.ts';
 import { branchesOf, hasOpenBranches } from './branches.ts';
 import { readDefinition, type Draft, type DraftNode, type LoopPath } from './draft.ts';
@@ -21,13 +22,15 @@ export type FaultCode =
   | 'unknownTarget'
   | 'unknownBranch'
   | 'cycle'
-  | 'unknownNode';
+  | 'unknownNode'
+  | 'undeclaredInput';
 
 export interface Fault {
   /** The loops around the node. */
   readonly path: LoopPath;
-  readonly node: string;
-  /** The field, like `config.prompt`; empty for the edges of a node. */
+  /** Undefined if it is about the result. */
+  readonly node: string | undefined;
+  /** The field, like `config.prompt` or `outputs.text`; empty for the edges of a node. */
   readonly field: string;
   readonly code: FaultCode;
   readonly detail?: string;
@@ -35,15 +38,28 @@ export interface Fault {
   readonly isWarning?: true;
 }
 
+type NodeFault = Omit<Fault, 'path' | 'node'>;
+
+/** What expressions can read. */
+interface Readable {
+  readonly nodes: ReadonlySet<string>;
+  /** The inputs of the workflow; undefined if it takes any. */
+  readonly inputs: ReadonlySet<string> | undefined;
+}
+
 /** Everything in a definition that is wrong as far as it can be seen without the server, with the bodies of loops. */
-export function findFaults(draft: Draft, path: LoopPath = [], outer: ReadonlySet<string> = new Set()): Fault[] {
+export function findFaults(draft: Draft, inputSchema: Values = {}): Fault[] {
+  return findIn(draft, [], { nodes: new Set(), inputs: declaredIn(inputSchema) });
+}
+
+function findIn(draft: Draft, path: LoopPath, outer: Readable): Fault[] {
   const ids = new Set(draft.nodes.map(({ id }) => id));
-  const readable = new Set([...outer, ...ids]);
+  const readable = { ...outer, nodes: new Set([...outer.nodes, ...ids]) };
   const seen = new Set<string>();
   const { cyclic } = orderNodes(draft);
   const targets = Map.groupBy(draft.edges, ({ from }) => from);
-  return draft.nodes.flatMap((node): Fault[] => {
-    const found: Omit<Fault, 'path' | 'node'>[] = [];
+  const inNodes = draft.nodes.flatMap((node): Fault[] => {
+    const found: NodeFault[] = [];
     if (!nodeIdPattern.test(node.id)) found.push({ field: 'id', code: 'badId' });
     else if (seen.has(node.id)) found.push({ field: 'id', code: 'doubledId' });
     seen.add(node.id);
@@ -60,12 +76,28 @@ export function findFaults(draft: Draft, path: LoopPath = [], outer: ReadonlySet
     const body = node.type === 'loop' ? readDefinition(node.config['body']) : undefined;
     return [
       ...found.map((fault) => ({ ...fault, path, node: node.id })),
-      ...(body === undefined ? [] : findFaults(body, [...path, node.id], readable)),
+      ...(body === undefined ? [] : findIn(body, [...path, node.id], readable)),
     ];
   });
+  const inOutputs = Object.entries(draft.outputs).flatMap(([name, value]) =>
+    checkReads(`outputs.${name}`, value, readable),
+  );
+  return [...inNodes, ...inOutputs.map((fault) => ({ ...fault, path, node: undefined }))];
 }
 
-function checkField(field: NodeField, config: Values): Omit<Fault, 'path' | 'node'>[] {
+/** The inputs that a workflow declares; undefined if it declares none, or says that it takes others. */
+function declaredIn({ properties, ...rest }: Values): ReadonlySet<string> | undefined {
+  if (!isValues(properties) || Object.keys(rest).some((keyword) => takesMore(keyword, rest[keyword]))) return undefined;
+  const names = Object.keys(properties).filter((name) => isValues(properties[name]));
+  return names.length === 0 ? undefined : new Set(names);
+}
+
+function takesMore(keyword: string, value: unknown): boolean {
+  if (keyword === 'additionalProperties') return value !== false;
+  return ['patternProperties', 'allOf', 'anyOf', 'oneOf', 'if', '$ref'].includes(keyword);
+}
+
+function checkField(field: NodeField, config: Values): NodeFault[] {
   const { name, kind, required, min = -Infinity, max = Infinity } = field;
   const value = config[name];
   const at = `config.${name}`;
@@ -86,10 +118,10 @@ function checkField(field: NodeField, config: Values): Omit<Fault, 'path' | 'nod
   return hasOpenBraces(value) ? [{ field: at, code: 'openBraces' }] : [];
 }
 
-function checkCases(value: unknown, at: string): Omit<Fault, 'path' | 'node'>[] {
+function checkCases(value: unknown, at: string): NodeFault[] {
   if (!Array.isArray(value)) return [];
   const seen = new Set<unknown>();
-  return value.flatMap((each: unknown, index): Omit<Fault, 'path' | 'node'>[] => {
+  return value.flatMap((each: unknown, index): NodeFault[] => {
     const name = isValues(each) ? each['name'] : undefined;
     if (name === '' || name === undefined) return [{ field: `${at}.${index}.name`, code: 'required' }];
     if (seen.has(name)) return [{ field: `${at}.${index}.name`, code: 'doubledCase' }];
@@ -98,7 +130,7 @@ function checkCases(value: unknown, at: string): Omit<Fault, 'path' | 'node'>[] 
   });
 }
 
-function checkChoice({ type, config }: DraftNode): Omit<Fault, 'path' | 'node'>[] {
+function checkChoice({ type, config }: DraftNode): NodeFault[] {
   const choice = choices[type];
   if (choice === undefined) return [];
   const given = choice.fields.filter(
@@ -110,13 +142,18 @@ function checkChoice({ type, config }: DraftNode): Omit<Fault, 'path' | 'node'>[
   return [];
 }
 
-function checkReferences({ type, config }: DraftNode, readable: ReadonlySet<string>): Omit<Fault, 'path' | 'node'>[] {
-  return Object.entries(config).flatMap(([name, value]) => {
-    if (name === 'body' || (type === 'code' && name === 'source')) return [];
-    const unknown = [...listReferences(value)].find((id) => !readable.has(id));
-    if (unknown === undefined) return [];
-    return [{ field: `config.${name}`, code: 'unknownNode' as const, detail: unknown, isWarning: true as const }];
-  });
+function checkReferences({ type, config }: DraftNode, readable: Readable): NodeFault[] {
+  return Object.entries(config).flatMap(([name, value]) =>
+    name === 'body' || (type === 'code' && name === 'source') ? [] : checkReads(`config.${name}`, value, readable),
+  );
+}
+
+/** What the expressions of a field read although it doesn't exist: at most one node, or else one input. */
+function checkReads(field: string, value: unknown, { nodes, inputs }: Readable): NodeFault[] {
+  const node = [...listReferences(value)].find((id) => !nodes.has(id));
+  if (node !== undefined) return [{ field, code: 'unknownNode', detail: node, isWarning: true }];
+  const input = inputs === undefined ? undefined : findUsedInputs(value).find((name) => !inputs.has(name));
+  return input === undefined ? [] : [{ field, code: 'undeclaredInput', detail: input, isWarning: true }];
 }
 
 /** True if a text has `{{` without `}}`. */
