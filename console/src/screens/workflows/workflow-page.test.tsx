@@ -45,12 +45,12 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-function open(me: object = member, current: object = workflow) {
+function open(me: object = member, current: object = workflow, tab: 'editor' | 'settings' = 'editor') {
   const api = startApiDouble({
     'GET /api/v1/workflows/wf_1': { data: current },
     'PATCH /api/v1/workflows/wf_1': ({ body }) => ({ data: { ...workflow, ...Object(body), version: 2 } }),
   });
-  renderInConsole(<WorkflowPage id="wf_1" tab="editor" />, me);
+  renderInConsole(<WorkflowPage id="wf_1" tab={tab} />, me);
   return api;
 }
 
@@ -123,6 +123,55 @@ test('only the definition is sent, and renaming a node changes what names it', a
       ],
       edges: [{ from: 'hello', to: 'check' }],
       outputs: { output: '{{ nodes.hello.outputs.text }}' },
+    },
+  });
+});
+
+test('expressions follow an input that is renamed', async () => {
+  const text =
+    'To {{ inputs.message }}, {{ $count([inputs.`message`]) }}, {{ inputs.messages }}, {{ nodes.greet.inputs.message }}';
+  const body = { nodes: [{ id: 'in', type: 'template', config: { text: '{{ inputs.message }}' } }], edges: [] };
+  const nodes = [
+    { id: 'greet', type: 'template', config: { text } },
+    {
+      id: 'js',
+      type: 'code',
+      config: { source: 'export default (inputs) => inputs.message', inputs: { message: '{{ inputs.message }}' } },
+    },
+    { id: 'each', type: 'loop', config: { items: '{{ [inputs.message] }}', body } },
+  ];
+  const definition = { nodes, edges: [], outputs: { output: '{{ inputs.message }}' } };
+  const api = open(member, { ...workflow, definition }, 'settings');
+  const card = within(await screen.findByRole('group', { name: 'message' }));
+  const name = card.getByLabelText('Name in expressions');
+  fireEvent.input(name, { target: { value: '' } });
+  fireEvent.focusOut(name);
+  expect(card.getByText('This is required.')).toBeTruthy();
+  fireEvent.input(name, { target: { value: 'customer text' } });
+  fireEvent.focusOut(name);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent.some(({ method }) => method === 'PATCH')).toBe(true));
+  const renamed = '{{ inputs.`customer text` }}';
+  expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    input_schema: { properties: { message: null, 'customer text': { type: 'string' } } },
+    definition: {
+      nodes: [
+        {
+          ...nodes[0],
+          config: {
+            text: `To ${renamed}, {{ $count([inputs.\`customer text\`]) }}, {{ inputs.messages }}, {{ nodes.greet.inputs.message }}`,
+          },
+        },
+        { ...nodes[1], config: { ...nodes[1]?.config, inputs: { message: renamed } } },
+        {
+          ...nodes[2],
+          config: {
+            items: '{{ [inputs.`customer text`] }}',
+            body: { ...body, nodes: [{ ...body.nodes[0], config: { text: renamed } }], outputs: {} },
+          },
+        },
+      ],
+      outputs: { output: renamed },
     },
   });
 });

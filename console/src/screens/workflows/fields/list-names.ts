@@ -1,4 +1,5 @@
 import { isValues, type Values } from '../../../form/changes.ts';
+import { writeInputPath } from '../../../form/inputs/find-used-inputs.ts';
 import { readAt, type Draft, type DraftNode, type LoopPath } from '../graph/draft.ts';
 import { listAncestors } from '../graph/order.ts';
 import { findKind } from '../nodes/node-kinds.ts';
@@ -57,5 +58,5 @@ function listInputs({ properties }: Values): string[] {
   return Object.entries(properties)
     .filter(([, property]) => isValues(property))
     .slice(0, maxInputs)
-    .map(([name]) => `inputs.${/^[A-Za-z_]\w*$/.test(name) ? name : `\`${name.replaceAll('`', '')}\``}`);
+    .map(([name]) => writeInputPath(name));
 }

@@ -4,6 +4,8 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useJsonText } from '../../../form/inputs/json-text.ts';
+import { faultTexts } from '../editor/fault-texts.ts';
+import { useNameOnLeave } from '../fields/use-name-on-leave.ts';
 import { workflowTexts } from '../texts.ts';
 import { inputTypes, isText, withType, type Input, type InputType } from '../../../form/inputs/input-schema.ts';
 
@@ -21,32 +23,31 @@ const typeTitles = {
 interface InputCardProps {
   number: number;
   input: Input;
-  /** The fault of its name. */
-  error: string | undefined;
+  /** Whether another input has this name. */
+  isTaken: (name: string) => boolean;
   disabled: boolean;
   onInput: (input: Input) => void;
+  onRename: (name: string) => void;
   onRemove: () => void;
 }
 
 /** One input: its name, type and description. */
-export function InputCard({ number, input, error, disabled, onInput, onRemove }: InputCardProps) {
+export function InputCard({ number, input, isTaken, disabled, onInput, onRename, onRemove }: InputCardProps) {
   const say = useTexts(workflowTexts);
   const sayUi = useTexts(uiTexts);
+  const sayFault = useTexts(faultTexts);
+  const faultOf = (typed: string) => {
+    if (typed === '' && input.name !== '') return sayFault('required');
+    return typed !== '' && isTaken(typed) ? sayFault('doubledInput') : undefined;
+  };
+  const name = useNameOnLeave(input.name, faultOf, onRename);
   const title = input.name === '' ? say('input', { number }) : input.name;
   const types = input.type === 'other' ? [...inputTypes, 'other' as const] : inputTypes;
   return (
     <fieldset class="card input-card" disabled={disabled} aria-label={title}>
       <div class="row-of-fields">
-        <Field label={say('inputName')} error={error}>
-          {(links) => (
-            <TextInput
-              {...links}
-              dir="ltr"
-              class="input-code"
-              value={input.name}
-              onValue={(name) => onInput({ ...input, name })}
-            />
-          )}
+        <Field label={say('inputName')} error={name.fault}>
+          {(links) => <TextInput {...links} {...name.input} dir="ltr" class="input-code" />}
         </Field>
         <Field label={say('inputType')}>
           {(links) => (

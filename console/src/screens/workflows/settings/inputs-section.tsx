@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { isValues, type Values } from '../../../form/changes.ts';
-import { isDoubled } from '../../../form/is-doubled.ts';
 import { MoreSettings, Section } from '../../../form/section.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -9,7 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useJsonText } from '../../../form/inputs/json-text.ts';
+import { useEditor } from '../editor/editor-context.ts';
 import { faultTexts } from '../editor/fault-texts.ts';
+import { replaceInput } from '../graph/references.ts';
 import { workflowTexts } from '../texts.ts';
 import { InputCard } from './input-card.tsx';
 import { newInput, readInputs, writeInputs, type Input } from '../../../form/inputs/input-schema.ts';
@@ -17,7 +18,7 @@ import { newInput, readInputs, writeInputs, type Input } from '../../../form/inp
 /** The inputs of a workflow, as a form, or as JSON Schema for what the form can't say. */
 export function InputsSection() {
   const say = useTexts(workflowTexts);
-  const sayFault = useTexts(faultTexts);
+  const { edit } = useEditor();
   const field = useField('input_schema');
   const schema = isValues(field.value) ? field.value : {};
   const [list, focusRow] = useRowFocus<HTMLDivElement>('.input-card');
@@ -25,7 +26,6 @@ export function InputsSection() {
   // Cards without a name are kept on the screen only. Another schema comes from outside, or from the JSON below.
   const isTyped = typed !== undefined && isSame(writeInputs(schema, typed), schema);
   const inputs = isTyped ? typed : readInputs(schema);
-  const names = inputs.map(({ name }) => name);
   const change = (next: readonly Input[]) => {
     setTyped(next);
     const written = writeInputs(schema, next);
@@ -41,9 +41,13 @@ export function InputsSection() {
             key={at}
             number={at + 1}
             input={input}
-            error={isDoubled(names, at) ? sayFault('doubledInput') : undefined}
+            isTaken={(name) => inputs.some((other, place) => place !== at && other.name === name)}
             disabled={field.disabled}
             onInput={(next) => change(inputs.with(at, next))}
+            onRename={(name) => {
+              change(inputs.with(at, { ...input, name }));
+              if (input.name !== '') edit((draft) => replaceInput(draft, input.name, name));
+            }}
             onRemove={() => {
               change(inputs.toSpliced(at, 1));
               focusRow(at);
