@@ -29,10 +29,17 @@ interface DraftFormProps {
    * is only replaced by a second press. Without it, the page itself warns.
    */
   read?: (() => Promise<Values>) | undefined;
+  /**
+   * Members whose parts belong together, like the nodes of a workflow and its connections, with their names for people.
+   * What two people have changed in one of them is not merged.
+   */
+  units?: Readonly<Record<string, string>>;
   /** The member has read access only. */
   readOnly?: boolean;
   children: ComponentChildren;
 }
+
+const noUnits = {};
 
 /**
  * The settings of an item. Unsaved input survives a reload, a lost session and a failed save; a save bar appears with
@@ -44,6 +51,7 @@ export function DraftForm({
   saved,
   save,
   read,
+  units = noUnits,
   readOnly = false,
   children,
 }: DraftFormProps) {
@@ -55,7 +63,7 @@ export function DraftForm({
   const [failure, setFailure] = useState<{ cause: unknown; text: string }>();
   const isOver = useUntilRestored(failure?.cause) === null;
   const lastFocused = useRef<HTMLElement | null>(null);
-  const unsaved = useUnsaved({ drafts, name, saved, readOnly });
+  const unsaved = useUnsaved({ drafts, name, saved, units: Object.keys(units), readOnly });
   const { form, changes, conflicts, labelOf } = unsaved;
   const [rejected, setRejected] = useState<Rejected>();
   const [isSaving, setSaving] = useState(false);
@@ -121,7 +129,7 @@ export function DraftForm({
             <SaveBar
               failure={isOver ? undefined : failure?.text}
               conflicts={(read === undefined ? [] : conflicts).map(
-                ({ path, item }) => item ?? labelOf(path) ?? findHeading(path) ?? path,
+                ({ path, item }) => item ?? units[path] ?? labelOf(path) ?? findHeading(path) ?? path,
               )}
               busy={isSaving}
               onDiscard={() => {

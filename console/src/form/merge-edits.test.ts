@@ -28,6 +28,25 @@ test('what both have changed is as in mine, and a conflict unless it is the same
   });
 });
 
+test('a member whose parts belong together is not merged', () => {
+  const graph = { nodes: [1], edges: [1] };
+  const before = { ...base, graph };
+  const theirs = { ...before, title: 'Piers', graph: { nodes: [1, 2], edges: [2] } };
+  const mine = { ...before, limits: { day: 1, week: 9 }, graph: { nodes: [3], edges: [1] } };
+  expect(mergeEdits(before, mine, theirs, ['graph'])).toEqual({
+    values: { ...mine, title: 'Piers' },
+    conflicts: [{ path: 'graph' }],
+  });
+  for (const [own, other] of [
+    [graph, theirs.graph],
+    [theirs.graph, graph],
+    [theirs.graph, theirs.graph],
+  ]) {
+    const merged = mergeEdits(before, { ...before, graph: own }, { ...before, graph: other }, ['graph']);
+    expect(merged).toEqual({ values: { ...before, graph: theirs.graph }, conflicts: [] });
+  }
+});
+
 describe('lists of items with names', () => {
   test('different items, and different members of one item, are merged', () => {
     const mine = {

@@ -25,12 +25,27 @@ type Item = Values & { readonly name: string };
 
 /**
  * Returns the values with the changes of both. What both have changed in different ways is as in `mine`, and a conflict.
- * Lists of items with names, like the questions of a form, are merged item by item, all others as a whole.
+ * Lists of items with names, like the questions of a form, are merged item by item; all others, and the members named in
+ * `units`, are not merged.
  */
-export function mergeEdits(base: Values, mine: Values, theirs: Values): Merged {
+export function mergeEdits(base: Values, mine: Values, theirs: Values, units: readonly string[] = []): Merged {
   const conflicts: Conflict[] = [];
-  const values = mergeMembers({ base, mine, theirs }, (path) => ({ path }), '', conflicts);
+  const values = mergeMembers(
+    { base: without(base, units), mine: without(mine, units), theirs: without(theirs, units) },
+    (path) => ({ path }),
+    '',
+    conflicts,
+  );
+  for (const name of units) {
+    const isMine = !isSame(mine[name], base[name]) && !isSame(mine[name], theirs[name]);
+    values[name] = isMine ? mine[name] : theirs[name];
+    if (isMine && !isSame(theirs[name], base[name])) conflicts.push({ path: name });
+  }
   return { values, conflicts };
+}
+
+function without(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 function mergeMembers(
@@ -38,7 +53,7 @@ function mergeMembers(
   describe: (path: string) => Conflict,
   path: string,
   conflicts: Conflict[],
-): Values {
+): Record<string, unknown> {
   const merged: Record<string, unknown> = {};
   for (const name of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
     const sides = { base: base[name], mine: mine[name], theirs: theirs[name] };

@@ -10,6 +10,8 @@ interface Unsaved {
   /** Key of the unsaved input in this tab. */
   name: string;
   saved: Values;
+  /** The members whose parts belong together. */
+  units: readonly string[];
   readOnly: boolean;
 }
 
@@ -17,7 +19,7 @@ interface Unsaved {
  * The values of a form, and how they differ from the saved state. Unsaved input is stored in this tab, and is kept if
  * the saved state changes, through this form or somebody else.
  */
-export function useUnsaved({ drafts, name, saved, readOnly }: Unsaved) {
+export function useUnsaved({ drafts, name, saved, units, readOnly }: Unsaved) {
   const form = useForm<Record<string, unknown>>({ defaultValues: { ...saved }, mode: 'onTouched' });
   const savedNow = useRef(saved);
   /** What is being sent: it is what the form began with, once the server has it. */
@@ -56,7 +58,7 @@ export function useUnsaved({ drafts, name, saved, readOnly }: Unsaved) {
    * different ways: saving replaces it.
    */
   function takeOver(values: Values, base: Values, mine: Values): readonly Conflict[] {
-    const merged = mergeEdits(base, mine, values);
+    const merged = mergeEdits(base, mine, values, units);
     savedNow.current = values;
     form.reset({ ...values });
     const left = changesOf(values, merged.values);

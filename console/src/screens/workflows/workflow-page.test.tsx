@@ -264,6 +264,38 @@ test('a version that somebody saves while nodes are edited is announced, also af
   await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
 });
 
+test('nodes that somebody else has saved, too, are only replaced by a second press, and with all that belongs to them', async () => {
+  const api = open();
+  fireEvent.click(await row('Greet'));
+  fireEvent.input(await field('Text'), { target: { value: 'Hi' } });
+  const { nodes, edges, outputs } = workflow.definition;
+  const added = { id: 'bye', type: 'template', config: { text: 'Bye' } };
+  const definition = { nodes: [...nodes, added], edges: [...edges, { from: 'check', to: 'bye', on: 'true' }], outputs };
+  api.answer('GET /api/v1/workflows/wf_1', { data: { ...workflow, definition, description: 'New', version: 2 } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Also changed by somebody else, or in another tab: Nodes\./)).toBeTruthy();
+  expect(await screen.findByText(/Somebody saved version 2 while you were editing/)).toBeTruthy();
+  expect(api.sent.some(({ method }) => method === 'PATCH')).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
+  await waitFor(() => expect(api.sent.some(({ method }) => method === 'PATCH')).toBe(true));
+  expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    definition: { nodes: [{ ...nodes[0], config: { text: 'Hi' } }, nodes[1]], edges },
+  });
+});
+
+test('what somebody else has saved beside the nodes is kept', async () => {
+  const api = open();
+  fireEvent.click(await row('Greet'));
+  fireEvent.input(await field('Text'), { target: { value: 'Hi' } });
+  api.answer('GET /api/v1/workflows/wf_1', { data: { ...workflow, name: 'Sort all requests' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent.some(({ method }) => method === 'PATCH')).toBe(true));
+  const [greet, check] = workflow.definition.nodes;
+  expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    definition: { nodes: [{ ...greet, config: { text: 'Hi' } }, check] },
+  });
+});
+
 test('an own save is not announced as somebody else’s', async () => {
   const api = open();
   api.answer('PATCH /api/v1/workflows/wf_1', ({ body }) => {

@@ -14,6 +14,7 @@ import { uiTexts } from '../../ui/texts.ts';
 import { useListAddress } from '../../ui/visited-lists.ts';
 import { EditorProvider } from './editor/editor-provider.tsx';
 import { EditorTab } from './editor/editor-tab.tsx';
+import { editorTexts } from './editor/texts.ts';
 import { emptyDraft, readDefinition } from './graph/draft.ts';
 import { nameFault, placeFaults, type ServerFault } from './graph/server-faults.ts';
 import { RunButton } from './run/run-button.tsx';
@@ -41,7 +42,9 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: WorkflowTab
   const [, navigate] = useLocation();
   const list = useListAddress('/workflows');
   const canWrite = useCan('workflows:write');
+  const sayEditor = useTexts(editorTexts);
   const update = workflows.useUpdate(workflow.id, { quick: true });
+  const read = workflows.useRead(workflow.id);
   const [faults, setFaults] = useState<readonly ServerFault[]>([]);
   const [ownVersion, setOwnVersion] = useState(0);
   const save = async (changes: Values) => {
@@ -76,7 +79,14 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: WorkflowTab
       <WorkflowTabs workflow={workflow} />
       {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
       {workflow.status === 'inactive' ? <Banner tone="wait">{say('inactiveText')}</Banner> : null}
-      <DraftForm name={`workflows/${workflow.id}`} saved={workflow} save={save} readOnly={!canWrite}>
+      <DraftForm
+        name={`workflows/${workflow.id}`}
+        saved={workflow}
+        save={save}
+        read={read}
+        units={{ definition: sayEditor('nodes') }}
+        readOnly={!canWrite}
+      >
         <SavedByOthers workflow={workflow} ownVersion={ownVersion} isSaving={update.isPending} />
         <EditorProvider workflowId={workflow.id} serverFaults={faults}>
           {tab === 'editor' ? <EditorTab /> : null}
