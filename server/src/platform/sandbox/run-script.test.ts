@@ -25,6 +25,22 @@ describe('code in the sandbox', () => {
   });
 
   it.each([
+    [
+      'export default (inputs) => {\n  const list = inputs.items;\n  return list.length;\n};',
+      /^TypeError: .+ \(line 2\)$/,
+    ],
+    [
+      'const f = (x) => x.a.b;\n\nexport default async () => {\n  await null;\n  return f({});\n}',
+      /^TypeError: .+ \(line 1\)$/,
+    ],
+    ['export default () => {\n  return (1 +;\n}', /^SyntaxError: .+ \(line 2\)$/],
+    ['export default () => {\n\n  return fetch("x");\n}', /^ReferenceError: .+ \(line 3\)$/],
+    ['export default () => {\n\n  throw new Error("no price");\n}', /^Error: no price$/],
+  ])('the error of %j names the line, unless the author has thrown it', async (source, message) => {
+    expect(await run(source)).toMatchObject({ kind: 'failed', message: expect.stringMatching(message) });
+  });
+
+  it.each([
     ['export default () => { throw new TypeError("no") }', /TypeError: no/],
     ['export default () => { throw "text" }', /text/],
     ['export default () => { throw new Error("long".repeat(5000000)) }', /^Error: (long)+/],

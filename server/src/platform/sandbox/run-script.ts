@@ -135,7 +135,8 @@ class Script {
     }
     const name = 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : 'Error';
     const message = 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : JSON.stringify(thrown);
-    return new ScriptError(cutText(`${name}: ${message}`, maxMessageLength));
+    const place = placeOf(name, thrown);
+    return new ScriptError(cutText(`${name}: ${message}`, maxMessageLength - place.length) + place);
   }
 
   /** An error whose message is too large to be copied with the rest of it; undefined for any other. */
@@ -163,4 +164,11 @@ class Script {
       return undefined;
     }
   }
+}
+
+/** The line of the author's code that failed. What the author has thrown is for readers who don't see the code. */
+function placeOf(name: string, thrown: object): string {
+  if (name === 'Error' || !('stack' in thrown) || typeof thrown.stack !== 'string') return '';
+  const line = /code\.js:(\d+)/.exec(thrown.stack)?.[1];
+  return line === undefined ? '' : ` (line ${line})`;
 }
