@@ -46,8 +46,8 @@ export const faultTexts = {
     'لا توجد عقدة «{detail}» يمكن استخدام نتائجها هنا.',
   ],
   undeclaredInput: [
-    'The workflow has no input “{detail}”. Add it under Settings, or this stays empty.',
-    'Der Ablauf hat keine Eingabe „{detail}“. Füge sie unter „Einstellungen“ hinzu, sonst bleibt das hier leer.',
-    'ليس لسير العمل مدخل باسم «{detail}». أضفه ضمن الإعدادات، وإلا بقي هذا فارغًا.',
+    'The workflow does not declare an input “{detail}”, so this can be empty. Add it under Settings.',
+    'Der Ablauf hat keine Eingabe „{detail}“, deshalb kann das leer bleiben. Füge sie unter „Einstellungen“ hinzu.',
+    'لا يعلن سير العمل مدخلًا باسم «{detail}»، لذا قد يبقى هذا فارغًا. أضفه ضمن الإعدادات.',
   ],
 } satisfies Texts;
