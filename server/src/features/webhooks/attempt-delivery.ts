@@ -34,12 +34,13 @@ export async function attemptDelivery(
     secrets.length === 0
       ? unsigned()
       : await sendEvent(outbound, { id, url, secrets, body: writeBody(id, delivery.event) }, signal);
+  const webhook = { id: webhookId, url };
+  // Before the attempt is recorded, so that it ends the delivery: one whose webhook has moved is sent to the new address.
+  if (attempt.status === 410) await disableWebhook(platform, workspaceId, webhook, 'The receiver answered 410 Gone.');
   const settlement = planRetry(attempt, delivery.next_retry, config.webhookRetrySchedule);
   const settled = await settle({ delivery, attempt, settlement });
-  if (attempt.status === 410) {
-    await disableWebhook(platform, workspaceId, webhookId, 'The receiver answered 410 Gone.');
-  } else if (settled?.given_up === true) {
-    await disableWebhook(platform, workspaceId, webhookId, 'Every attempt of the last five days failed.');
+  if (settled?.given_up === true) {
+    await disableWebhook(platform, workspaceId, webhook, 'Every attempt of the last five days failed.');
   }
   return { attempt, retryInMs: settled === undefined ? null : settlement.retryInMs };
 }

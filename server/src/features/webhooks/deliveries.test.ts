@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { WebhookDelivery } from '@portico/shared-types';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
@@ -135,6 +136,20 @@ describe('the answer', () => {
     await execute(workflow);
     expect(await deliveriesOf(id)).toHaveLength(2);
     expect((await api('PATCH', `/${id}`, { status: 'enabled' })).body.data.disabled_reason).toBeNull();
+    await stop(id);
+  });
+
+  it('410 of an address that was changed meanwhile disables nothing, and the event reaches the new one', async () => {
+    const held = Promise.withResolvers<ServerResponse>();
+    const id = await deliver('/moved-from', held.resolve);
+    const response = await held.promise;
+    await api('PATCH', `/${id}`, { url: `${receiver.url}/moved-to` });
+    response.writeHead(410).end();
+    const [former] = await receiver.waitFor('/moved-from', 1);
+    const [moved] = await receiver.waitFor('/moved-to', 1);
+    expect(moved?.headers['webhook-id']).toBe(former?.headers['webhook-id']);
+    await settled(id, 'success');
+    expect((await api('GET', `/${id}`)).body.data).toMatchObject({ status: 'enabled', disabled_reason: null });
     await stop(id);
   });
 

@@ -24,10 +24,9 @@ describe('the plan after an attempt', () => {
     }
   });
 
-  it('is final after the last delay, after a 410, and without retries', () => {
+  it('is final after the last delay, and without retries', () => {
     const end = { status: 'failed', retryInMs: null };
     expect(planRetry(answered(500), 3, schedule)).toEqual(end);
-    expect(planRetry(answered(410), 0, schedule)).toEqual(end);
     expect(planRetry(answered(null), null, schedule)).toEqual(end);
   });
 

@@ -11,11 +11,12 @@ export function isSuccess({ status }: Attempt): boolean {
 
 /**
  * Plans what follows an attempt: the schedule's next delay (seconds) ±20 %, but never earlier than a 429 or 503 asks
- * for. `nextRetry` is the index in the schedule, null if a failure is final; a 410 is always final.
+ * for. `nextRetry` is the index in the schedule, null if a failure is final. After a 410,
+ * disabling the webhook ends the delivery.
  */
 export function planRetry(attempt: Attempt, nextRetry: number | null, schedule: readonly number[]): Settlement {
   if (isSuccess(attempt)) return { status: 'success', retryInMs: null };
-  const delayS = nextRetry === null || attempt.status === 410 ? undefined : schedule[nextRetry];
+  const delayS = nextRetry === null ? undefined : schedule[nextRetry];
   if (delayS === undefined) return { status: 'failed', retryInMs: null };
   const jittered = delayS * 1000 * (0.8 + Math.random() * 0.4);
   const asked = readRetryAfter(attempt.status, attempt.headers);

@@ -115,15 +115,18 @@ export async function changeWebhook(
   });
 }
 
-/** Disables a webhook for a reason of the server, and ends its unsent deliveries. */
+/**
+ * Disables a webhook for a reason of the server, and ends its unsent deliveries. Does nothing if it has another address
+ * by now: only the former one failed.
+ */
 export async function disableWebhook(
   platform: Platform,
   workspaceId: string,
-  id: string,
+  { id, url }: Pick<Webhook, 'id' | 'url'>,
   reason: string,
 ): Promise<void> {
   await platform.database.transaction(async (tx) => {
-    if (!(await markDisabled(tx, workspaceId, id, reason))) return;
+    if (!(await markDisabled(tx, workspaceId, { id, url }, reason))) return;
     await failUnsent(tx, workspaceId, id);
     const row = await findWebhook(tx, workspaceId, id);
     const states = { before: { status: 'enabled' }, after: { status: 'disabled', disabled_reason: reason } };

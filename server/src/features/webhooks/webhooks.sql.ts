@@ -70,11 +70,16 @@ export async function updateWebhook(
   return row;
 }
 
-/** Disables an enabled webhook for a reason of the server; false if it was already disabled. */
-export async function markDisabled(tx: Transaction, workspaceId: string, id: string, reason: string): Promise<boolean> {
+/** Disables an enabled webhook for a reason of the server; false if it was already disabled or has another address. */
+export async function markDisabled(
+  tx: Transaction,
+  workspaceId: string,
+  { id, url }: Pick<Webhook, 'id' | 'url'>,
+  reason: string,
+): Promise<boolean> {
   const rows = await tx`
     UPDATE webhooks SET status = 'disabled', disabled_reason = ${reason}, updated_at = now()
-    WHERE workspace_id = ${workspaceId} AND id = ${id} AND status = 'enabled' RETURNING 1`;
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND url = ${url} AND status = 'enabled' RETURNING 1`;
   return rows.length > 0;
 }
 
