@@ -10,7 +10,7 @@ import {
   type FormOptions,
 } from '@portico/widget';
 import type { HeadlessState } from '@portico/widget/headless';
-import { usePortico, type FormEvents, type PorticoChatProps } from '@portico/widget/react';
+import { usePortico, type FormEvents, type PorticoChatProps, type PorticoFormProps } from '@portico/widget/react';
 
 /* Only type-checked: the packages' types accept the guide's code, and reject everything else. */
 
@@ -92,6 +92,21 @@ export function mount(frame: HTMLIFrameElement): ChatHandle {
   // @ts-expect-error -- no such event
   chat.on('explosion', () => {});
   return chat;
+}
+
+/** What an app doesn't know yet is undefined; that means the same as leaving it out. */
+export function passWhatIsKnown(
+  identity: PorticoIdentity | undefined,
+  { theme, locale, zIndex, prefill }: Partial<Pick<FormOptions, 'theme' | 'locale' | 'zIndex' | 'prefill'>>,
+): PorticoFormProps {
+  const address = { chat: 'support', host: 'https://portico.example' };
+  window.Portico?.('boot', { chat: 'support', identity, theme, locale, zIndex });
+  window.Portico?.('update', { identity, theme });
+  const chat = mountChat({ ...address, identity, theme, locale, zIndex, target: undefined, slots: undefined });
+  chat.update({ identity, theme, open: undefined });
+  const props: PorticoChatProps = { ...address, identity, theme, onReady: undefined, renderMessage: undefined };
+  mountForm({ form: 'apply', host: props.host, theme, prefill: { ...prefill, message: undefined } }).update({ theme });
+  return { form: 'apply', host: props.host, theme, locale, prefill, className: undefined };
 }
 
 export const count = ({ history, uploads }: HeadlessState): number => history.length + uploads.length;

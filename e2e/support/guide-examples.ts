@@ -37,7 +37,7 @@ export function writeExamples({ folder: app }: App, examples: readonly Example[]
   const common = { ...compilerOptions.compilerOptions, ...own, skipLibCheck: true };
   const write = (name: string, content: object): void => writeFileSync(join(folder, name), JSON.stringify(content));
   write('typescript.json', { compilerOptions: common, include: [...include, '*.ts', '*.tsx'] });
-  const lax = { ...common, allowJs: true, checkJs: true, strict: false };
+  const lax = { ...common, allowJs: true, checkJs: true, strict: false, exactOptionalPropertyTypes: false };
   write('javascript.json', { compilerOptions: lax, include: [...include, '*.js', '*.jsx'] });
   return folder;
 }

@@ -82,10 +82,11 @@ export async function checkTypes(project: string): Promise<string> {
   return stdout.trim();
 }
 
-/** The usual settings of other people's TypeScript projects. */
+/** The settings of other people's TypeScript projects, the strictest included. */
 export const compilerOptions = {
   compilerOptions: {
     strict: true,
+    exactOptionalPropertyTypes: true,
     noEmit: true,
     target: 'es2022',
     module: 'esnext',

@@ -19,14 +19,14 @@ export interface PorticoBootOptions
     Partial<Omit<RawOptions, Typed | 'onOpenChange'>>,
     Pick<ChatOptions, 'target'>,
     Pick<LiveOptions, 'zIndex' | 'emoji' | 'voice'> {
-  mode?: Exclude<Mode, 'page'>;
+  mode?: Exclude<Mode, 'page'> | undefined;
   /** Forwards events to this service, without the contents of messages. */
-  analytics?: 'gtag' | 'datalayer' | 'plausible';
+  analytics?: 'gtag' | 'datalayer' | 'plausible' | undefined;
 }
 
 /** Changes of a running widget; a form only takes `theme` and `prefill`. */
 export interface PorticoUpdate extends LiveOptions {
-  prefill?: FormPrefill;
+  prefill?: FormPrefill | undefined;
 }
 
 type Events = ChatEvents & FormEvents;

@@ -20,7 +20,7 @@ const files: Readonly<Record<string, string>> = {
   }),
   'src/use-client.ts': `
     import { createClient, PorticoError, type Agent } from '@portico/client';
-    const client = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'ptk_none', maxRetries: 0 });
+    const client = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: process.env['PORTICO_KEY'], maxRetries: 0 });
     const names = (agents: readonly Agent[]): string[] => agents.map(({ name }) => name);
     try {
       console.log(names((await client.agents.list()).data));

@@ -1,24 +1,24 @@
 import type { ChatError, Off, Position, Theme } from './types.ts';
 
 export interface FormOptions {
-  id?: string;
+  id?: string | undefined;
   form: string;
   host: string;
-  mode?: 'bubble' | 'inline';
-  target?: Element | string;
-  locale?: string;
-  theme?: Theme;
-  position?: Position;
-  zIndex?: number;
-  open?: boolean;
+  mode?: 'bubble' | 'inline' | undefined;
+  target?: Element | string | undefined;
+  locale?: string | undefined;
+  theme?: Theme | undefined;
+  position?: Position | undefined;
+  zIndex?: number | undefined;
+  open?: boolean | undefined;
   /** Initial values of the form; `inputs` by field name. */
-  prefill?: FormPrefill;
+  prefill?: FormPrefill | undefined;
 }
 
 export interface FormPrefill {
-  message?: string;
-  urls?: string[];
-  inputs?: Record<string, unknown>;
+  message?: string | undefined;
+  urls?: string[] | undefined;
+  inputs?: Record<string, unknown> | undefined;
 }
 
 export interface FormEvents {
@@ -44,6 +44,6 @@ export interface FormHandle {
   /** The same as `send`; `update` also fills in other fields. */
   prefill(text: string): void;
   on<Name extends keyof FormEvents>(event: Name, listener: (detail: FormEvents[Name]) => void): Off;
-  update(options: Partial<Pick<FormOptions, 'theme' | 'prefill'>>): void;
+  update(options: Pick<FormOptions, 'theme' | 'prefill'>): void;
   unmount(): void;
 }

@@ -8,17 +8,17 @@ export type { Behaviour, Branding };
  */
 export interface Identity {
   userId: string;
-  name?: string;
-  email?: string;
+  name?: string | undefined;
+  email?: string | undefined;
   exp: number;
   signature: string;
-  signatureVersion?: 1 | 2;
+  signatureVersion?: 1 | 2 | undefined;
 }
 
 /** The page of the site that the visitor is on. */
 export interface Page {
   url: string;
-  title?: string;
+  title?: string | undefined;
 }
 
 export type Persistence = 'memory' | 'session' | 'local';
@@ -136,23 +136,23 @@ export interface Answering {
 
 /** Options that `update()` may change; the others are fixed at the mount. */
 export interface LiveOptions {
-  locale?: string;
-  theme?: Theme;
-  position?: Position;
-  zIndex?: number;
+  locale?: string | undefined;
+  theme?: Theme | undefined;
+  position?: Position | undefined;
+  zIndex?: number | undefined;
   /** Overrides of the interface's branding. */
-  branding?: Partial<Branding>;
+  branding?: Partial<Branding> | undefined;
   /** Overrides of the interface's texts and behaviour. */
-  behaviour?: Partial<Behaviour>;
+  behaviour?: Partial<Behaviour> | undefined;
   /** Shows emoji beside the composer on devices with a keyboard and a mouse; true by default. */
-  emoji?: boolean;
+  emoji?: boolean | undefined;
   /** Offers dictation if the browser supports it; true by default. */
-  voice?: boolean;
-  identity?: Identity;
+  voice?: boolean | undefined;
+  identity?: Identity | undefined;
   /** Sent when a session starts; later values are merged, and null removes a key. */
-  metadata?: Record<string, unknown>;
+  metadata?: Record<string, unknown> | undefined;
   /** Replaces the page's own address and title, until the visitor goes to another page. */
-  page?: Page;
+  page?: Page | undefined;
 }
 
 export interface HeadlessOptions extends LiveOptions {
@@ -160,34 +160,34 @@ export interface HeadlessOptions extends LiveOptions {
   chat: string;
   /** Origin of the Portico server, like `https://chat.example.com`. */
   host: string;
-  persistence?: Persistence;
+  persistence?: Persistence | undefined;
   /** `required` holds everything back until consent is given, independent of the interface. */
-  consent?: 'required' | 'granted';
+  consent?: 'required' | 'granted' | undefined;
   /** `auto` by default. */
-  transport?: Transport;
+  transport?: Transport | undefined;
   /**
    * Token of a preview (`POST /api/v1/chat-interfaces/:id/preview`): shows the draft, and stores nothing in the
    * browser.
    */
-  preview?: string;
+  preview?: string | undefined;
 }
 
 export interface ChatOptions extends HeadlessOptions {
   /** Name of this instance if a page has several; defaults to the slug. */
-  id?: string;
-  mode?: Mode;
+  id?: string | undefined;
+  mode?: Mode | undefined;
   /** The place of an inline chat: an element or a selector. */
-  target?: Element | string;
+  target?: Element | string | undefined;
   /** In the ask mode, a selector of the page's search box: a press on it, or typing in it, opens the dialog. */
-  search?: string;
+  search?: string | undefined;
   /** Opens immediately. */
-  open?: boolean;
+  open?: boolean | undefined;
   /**
    * If given, the page decides: instead of opening or closing, the panel calls this, and `update({open})` opens or
    * closes it.
    */
-  onOpenChange?: (open: boolean) => void;
-  slots?: Slots;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  slots?: Slots | undefined;
 }
 
 /** A function of the page that the agent may call; `input` follows the tool's `parameters`. Throw to reject a call. */
@@ -198,14 +198,14 @@ export type SlotContent = Node | string | null;
 
 export interface Slots {
   /** Renders the body of a message; runs again whenever the message changes. */
-  message?: (message: ChatMessage) => SlotContent;
+  message?: ((message: ChatMessage) => SlotContent) | undefined;
   /** Renders a citation in the list of sources of a message. Several messages may cite the same passage. */
-  citation?: (citation: Citation, open: () => void, messageId: string) => SlotContent;
+  citation?: ((citation: Citation, open: () => void, messageId: string) => SlotContent) | undefined;
   /**
    * Replaces the launcher's content, open and closed. The button around it remains, with its name and state, so that it
    * works with keyboard and screen reader.
    */
-  launcher?: (state: { open: boolean; unread: number }) => SlotContent;
+  launcher?: ((state: { open: boolean; unread: number }) => SlotContent) | undefined;
 }
 
 export interface ChatEvents {
@@ -238,7 +238,7 @@ export interface ChatHandle {
   /** Lets the agent's tool of this name (`type: client`) run on this page; null removes it. */
   tool(name: string, run: PageTool | null): void;
   /** Changes options; `open` opens or closes the panel, even if `onOpenChange` decides. */
-  update(options: LiveOptions & { open?: boolean }): void;
+  update(options: LiveOptions & { open?: boolean | undefined }): void;
   on<Name extends ChatEventName>(event: Name, listener: (detail: ChatEvents[Name]) => void): Off;
   /** The state now, and on every change; the same object until something changes. */
   getState(): ChatState;

@@ -6,15 +6,15 @@ import type { operations } from './operations.ts';
 /** Options of any call. */
 export interface CallOptions {
   /** Stops the call, its retries, or the stream. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** For POST: replaces the key that the client generates (docs/reference/limits.md#idempotency). */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface StreamOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Starts after this event of an earlier stream. */
-  readonly lastEventId?: number;
+  readonly lastEventId?: number | undefined;
 }
 
 export interface Page<T> {

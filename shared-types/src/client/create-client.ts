@@ -8,17 +8,17 @@ export interface ClientOptions {
   /** The server's address, like `https://portico.example.com`; on a page of the server itself, it may be empty. */
   readonly baseUrl: string;
   /** Not needed for public operations: `client.forms`. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** Replaces the global fetch. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
   /** Maximum retries of a call that was rejected or got no response; 3 by default. */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** A longer Retry-After is an immediate error; 60,000 ms by default. */
-  readonly maxRetryDelayMs?: number;
+  readonly maxRetryDelayMs?: number | undefined;
   /** The pause before a broken stream is reopened; by default the server's value. */
-  readonly reconnectMs?: number;
+  readonly reconnectMs?: number | undefined;
   /** Maximum attempts to reopen a broken stream; 10 by default. */
-  readonly maxReconnects?: number;
+  readonly maxReconnects?: number | undefined;
 }
 
 /**

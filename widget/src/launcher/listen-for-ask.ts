@@ -5,7 +5,10 @@ type Call = (verb: 'open' | 'prefill', args: string[]) => void;
  * Opens the ask dialog on ⌘K (Ctrl K elsewhere than on a Mac), on a press on the page's search box, and when somebody
  * types in it; `search` is a selector, and `open` opens it now. Returns a function that stops it.
  */
-export function listenForAsk({ search, open }: { search?: string; open?: boolean }, call: Call): () => void {
+export function listenForAsk(
+  { search, open }: { search?: string | undefined; open?: boolean | undefined },
+  call: Call,
+): () => void {
   const stop = new AbortController();
   const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 

@@ -10,16 +10,16 @@ export interface RawOptions extends Partial<
 > {
   id: string;
   host: string;
-  form?: string;
-  prefill?: FormPrefill;
-  open?: boolean;
-  zIndex?: number | string;
-  emoji?: boolean | string;
-  voice?: boolean | string;
+  form?: string | undefined;
+  prefill?: FormPrefill | undefined;
+  open?: boolean | undefined;
+  zIndex?: number | string | undefined;
+  emoji?: boolean | string | undefined;
+  voice?: boolean | string | undefined;
   /** Target of forwarded events: gtag, datalayer or plausible. */
-  analytics?: string;
+  analytics?: string | undefined;
   /** By default the script itself: an inline widget is placed directly after it. */
-  target?: Element | string | null;
+  target?: Element | string | null | undefined;
 }
 
 export function readChatOptions(raw: RawOptions): ChatOptions {

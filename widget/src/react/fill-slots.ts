@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { callSlot } from '../mount/call-slot.ts';
-import type { ChatHandle, ChatMessage, Citation, Slots } from '../types.ts';
-import type { SlottedChat } from './mount-with-slots.ts';
+import type { ChatHandle, ChatMessage, Citation } from '../types.ts';
+import type { AllSlots, SlottedChat } from './mount-with-slots.ts';
 import { isBuiltIn } from './portals.ts';
 import type { Portals } from './portals.ts';
 
 /** The render functions of a page, all optional; null, or none, keeps the built-in rendering. */
 export interface Renderers {
   /** Renders the body of a message in your own way; null keeps the built-in one. */
-  renderMessage?: (message: ChatMessage) => ReactNode;
-  renderCitation?: (citation: Citation, open: () => void) => ReactNode;
-  renderLauncher?: (state: { open: boolean; unread: number }) => ReactNode;
+  renderMessage?: ((message: ChatMessage) => ReactNode) | undefined;
+  renderCitation?: ((citation: Citation, open: () => void) => ReactNode) | undefined;
+  renderLauncher?: ((state: { open: boolean; unread: number }) => ReactNode) | undefined;
 }
 
 /** A message of the visitor keeps its content when it gets the server's id. */
 const keyOf = ({ role, clientMessageId, id }: ChatMessage): string => `message ${role} ${clientMessageId ?? id}`;
 
 /** Slots that the newest render functions fill. */
-export function createSlots(latest: { readonly current: Renderers }, { fill }: Portals<Renderers>): Required<Slots> {
+export function createSlots(latest: { readonly current: Renderers }, { fill }: Portals<Renderers>): AllSlots {
   return {
     message: (message) => fill(keyOf(message), ({ renderMessage }) => renderMessage?.(message), latest.current),
     citation: (citation, open, messageId) => {

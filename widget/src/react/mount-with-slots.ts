@@ -8,8 +8,11 @@ export interface SlottedChat {
   refill: Readonly<Record<keyof Slots, () => void>>;
 }
 
+/** Every slot, with its function. */
+export type AllSlots = { [Name in keyof Slots]-?: NonNullable<Slots[Name]> };
+
 /** Mounts a chat whose slots can be rendered again: the widget renders what has read a signal when that changes. */
-export function mountWithSlots(options: ChatOptions, slots: Required<Slots>): SlottedChat {
+export function mountWithSlots(options: ChatOptions, slots: AllSlots): SlottedChat {
   const message = signal(slots.message);
   const citation = signal(slots.citation);
   const launcher = signal(slots.launcher);

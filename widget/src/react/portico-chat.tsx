@@ -39,24 +39,24 @@ type OptionName = (typeof fixed)[number] | (typeof live)[number] | (typeof visit
 
 /** Of the widget's options those that are listed above: no other would be passed on. */
 export interface PorticoChatProps extends Pick<ChatOptions, Exclude<OptionName, 'mode'>>, Renderers {
-  mode?: 'bubble' | 'inline' | 'ask';
+  mode?: 'bubble' | 'inline' | 'ask' | undefined;
   /** Whether the panel is open; if given, only this opens and closes it, and `onOpenChange` asks for a change. */
-  open?: boolean;
+  open?: boolean | undefined;
   /** Whether it is open at first, if `open` isn't given. */
-  defaultOpen?: boolean;
+  defaultOpen?: boolean | undefined;
   /** Called when the panel asks to be opened or closed (if `open` is given), or was opened or closed (otherwise). */
-  onOpenChange?: (open: boolean) => void;
+  onOpenChange?: ((open: boolean) => void) | undefined;
   /** For the container of an inline chat. */
-  className?: string;
-  style?: CSSProperties;
-  onReady?: Listener<'ready'>;
-  onOpen?: Listener<'open'>;
-  onClose?: Listener<'close'>;
-  onMessageSent?: Listener<'message-sent'>;
-  onMessageReceived?: Listener<'message-received'>;
-  onUnread?: Listener<'unread'>;
-  onSession?: Listener<'session'>;
-  onError?: Listener<'error'>;
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
+  onReady?: Listener<'ready'> | undefined;
+  onOpen?: Listener<'open'> | undefined;
+  onClose?: Listener<'close'> | undefined;
+  onMessageSent?: Listener<'message-sent'> | undefined;
+  onMessageReceived?: Listener<'message-received'> | undefined;
+  onUnread?: Listener<'unread'> | undefined;
+  onSession?: Listener<'session'> | undefined;
+  onError?: Listener<'error'> | undefined;
 }
 
 /**

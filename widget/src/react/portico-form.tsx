@@ -7,12 +7,12 @@ import type { mountForm as MountForm } from '../mount/mount-form.ts';
 import { useLatest } from './use-latest.ts';
 
 export interface PorticoFormProps extends Omit<FormOptions, 'target'> {
-  className?: string;
-  style?: CSSProperties;
-  onReady?: (detail: FormEvents['ready']) => void;
-  onSubmitted?: (detail: FormEvents['submitted']) => void;
-  onCompleted?: (detail: FormEvents['completed']) => void;
-  onError?: (detail: FormEvents['error']) => void;
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
+  onReady?: ((detail: FormEvents['ready']) => void) | undefined;
+  onSubmitted?: ((detail: FormEvents['submitted']) => void) | undefined;
+  onCompleted?: ((detail: FormEvents['completed']) => void) | undefined;
+  onError?: ((detail: FormEvents['error']) => void) | undefined;
 }
 
 /**
