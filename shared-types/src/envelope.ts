@@ -22,7 +22,7 @@ export type Pagination = z.infer<typeof Pagination>;
 /** A whole number from 1 in a query. Digits only: `Number` would also accept an empty string, blanks and `0x10`. */
 export function queryInteger(most: number, fallback: number) {
   const read = (text: unknown): unknown =>
-    typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    typeof text === 'string' && /^-?\d{1,300}$/.test(text) ? Number(text) : text;
   return z.preprocess(read, z.int().min(1).max(most).default(fallback));
 }
 

@@ -111,6 +111,16 @@ describe('the error of a field describes the expected value', () => {
     expect(faults).toHaveLength(200);
     expect(faults[199]).toBe('body[199]: must be a string');
   });
+
+  it('has one bound of a number that is beyond those of JavaScript, too', () => {
+    expect(faultsOf(AgentCreate, { name: 'x', max_tokens: 2 ** 53 })).toEqual([
+      'body.max_tokens: must be at most 1,000,000',
+    ]);
+    expect(faultsOf(AgentCreate, { name: 'x', max_tokens: -(2 ** 53) })).toEqual([
+      'body.max_tokens: must be at least 1',
+    ]);
+  });
+
   it('contains none of zod’s own messages', () => {
     const odd = [null, 0, -1, 'x', '', [], {}, true, 1e9, 'x'.repeat(300_000)];
     const names = Object.keys(PersonaCreate.shape);
@@ -123,7 +133,7 @@ describe('the error of a field describes the expected value', () => {
 });
 
 describe('a page', () => {
-  it.each(['', ' ', '0x10', '1e1', '1.0', '+1', 'one', '99999999999999999999'])('of “%s” is refused', (page) => {
+  it.each(['', ' ', '0x10', '1e1', '1.0', '+1', 'one'])('of “%s” is refused', (page) => {
     expect(faultsOf(PageQuery, { page }, 'query')).toEqual(['query.page: must be a whole number']);
   });
 
@@ -133,6 +143,13 @@ describe('a page', () => {
       'query.per_page: must be at most 100',
     ]);
     expect(PageQuery.parse({ page: '7' })).toEqual({ page: 7, per_page: 20 });
+    expect(PageQuery.parse({ page: '9007199254740991' }).page).toBe(Number.MAX_SAFE_INTEGER);
+    for (const page of ['9007199254740992', '9'.repeat(20)]) {
+      expect(faultsOf(PageQuery, { page, per_page: page }, 'query')).toEqual([
+        'query.page: must be at most 9,007,199,254,740,991',
+        'query.per_page: must be at most 100',
+      ]);
+    }
   });
 });
 

@@ -17,8 +17,10 @@ export function parsePart<T>(part: 'body' | 'query', schema: z.ZodType<T>, value
  * Turns zod's issues into fields whose paths read like `body.definition.nodes[0].id`: at most as many as an error names.
  */
 export function toFieldErrors(root: string, issues: readonly z.core.$ZodIssue[]): FieldFault[] {
-  const faults = issues.slice(0, maxFaults).flatMap((issue): FieldFault[] => {
+  const faults = issues.slice(0, maxFaults).flatMap((issue, at): FieldFault[] => {
     const path = joinPath(root, issue.path);
+    const next = issues[at + 1];
+    if (isOutOfRange(issue) && next?.code === issue.code && joinPath(root, next.path) === path) return [];
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         path: joinPath(path, [key]),
@@ -30,6 +32,12 @@ export function toFieldErrors(root: string, issues: readonly z.core.$ZodIssue[])
     return [{ path, message: messageOf(issue), code: codeOf(issue) }];
   });
   return faults.slice(0, maxFaults);
+}
+
+/** Whether a whole number is beyond the exact ones of JavaScript; zod reports a narrower bound of the same value next. */
+function isOutOfRange(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'too_big') return issue.origin === 'int' && issue.maximum === Number.MAX_SAFE_INTEGER;
+  return issue.code === 'too_small' && issue.origin === 'int' && issue.minimum === Number.MIN_SAFE_INTEGER;
 }
 
 /** Writes a path: names after a dot, positions in brackets. */
