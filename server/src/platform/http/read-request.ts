@@ -115,19 +115,28 @@ async function readBody(request: Request, limit: number): Promise<Buffer> {
   await new Promise<void>((resolve, reject) => {
     read(request, {} as Response, (error?: unknown) => {
       if (error === undefined) resolve();
-      else reject(toBodyError(error, limit));
+      else reject(toBodyError(error, limit, request.headers['content-encoding']));
     });
   });
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
-function toBodyError(error: unknown, limit: number): ApiError {
+function toBodyError(error: unknown, limit: number, encoding: string | undefined): ApiError {
   const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') {
     return invalid(
       { path: 'body', message: `is longer than ${limit} bytes`, code: 'too_long' },
       { limit_bytes: limit },
     );
+  }
+  if (type === 'encoding.unsupported') {
+    const message = 'must be gzip, deflate or br, or left out';
+    return invalid({ path: 'headers.content-encoding', message, code: 'invalid_option' });
+  }
+  // Other errors have a type: one of the decompression hasn't.
+  if (type === undefined && encoding !== undefined) {
+    const message = `is not in the declared Content-Encoding, ${encoding}`;
+    return invalid({ path: 'body', message, code: 'invalid_format' });
   }
   return invalid({ path: 'body', message: 'could not be read' });
 }
