@@ -5,7 +5,8 @@ import { type SseEvent, SseWriter } from './sse-writer.ts';
 
 export type { SseEvent };
 
-const heartbeatMs = 15_000;
+/** Milliseconds between the heartbeats of a stream. */
+export const heartbeatMs = 15_000;
 /** One shared reason: creating an exception with its stack for each stream that ends is slow. */
 const over = new DOMException('The stream is over.', 'AbortError');
 

@@ -104,6 +104,33 @@ describe('the official client', () => {
     expect(await use('run_greet', {})).toMatchObject({ isError: true, text: 'arguments.who: is required' });
   });
 
+  it('keeps a long call open for proxies and for clients that follow its progress', async () => {
+    const held = Promise.withResolvers<void>();
+    const answer = { text: 'At last', hangAfter: 0, hangUntil: held.promise };
+    models.reply(answer, answer);
+    const input = { name: 'ask_support', arguments: { message: 'Think hard' } };
+    const response = await fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'X-API-Key': server.apiKey,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: input }),
+    });
+    const progress = Promise.withResolvers<number>();
+    const result = client.callTool(input, undefined, { onprogress: (seen) => progress.resolve(seen.progress) });
+    let said = '';
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      said += piece;
+      if (!said.includes(': keepalive')) continue;
+      expect(await progress.promise).toBeGreaterThan(0);
+      held.resolve();
+    }
+    expect(said).toMatch(/: keepalive\n\n(?:event: message\n)?data: .*At last/);
+    expect(await result).toMatchObject({ content: [{ text: 'At last' }] });
+  });
+
   it('searches, and fetches what it found', async () => {
     const { data } = await use('search', { query: 'How long does a parcel take to Oslo?' });
     expect(data).toEqual({

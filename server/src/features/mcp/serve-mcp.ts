@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { onAbort } from '../../platform/on-abort.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { heartbeatMs } from '../../platform/sse.ts';
 import type { ThreadsPlatform } from '../threads/index.ts';
 import { ResultUnwanted } from '../agents/index.ts';
 import { listOfferedTools, type OfferedTool } from './offered-tools.ts';
@@ -37,22 +38,34 @@ export async function serveMcp(
       annotations: { readOnlyHint: readOnly },
     })),
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { sendNotification }) => {
+    const { name, arguments: input = {}, _meta: meta } = params;
     const tools = await listOfferedTools(platform, caller);
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name} for this key.`);
     const lease = caller.watch([tool.scope]);
     const forget = onAbort(lease.signal, () => gone.abort(new ResultUnwanted('the caller may no longer use it')));
+    const startedAt = performance.now();
+    // Seconds, because how much is left is not known. A client that is gone ends the call by itself.
+    const report = (progressToken: string | number): void => {
+      const progress = Math.round((performance.now() - startedAt) / 1000);
+      sendNotification({ method: 'notifications/progress', params: { progressToken, progress } }).catch(() => {});
+    };
+    const token = meta?.progressToken;
+    const reports = token === undefined ? undefined : setInterval(() => report(token), heartbeatMs);
     try {
       const result = await runTool(platform, tool, input, gone.signal);
       if (!lease.signal.aborted) return result;
     } finally {
+      clearInterval(reports);
       forget();
       lease.stop();
     }
     throw new McpError(ErrorCode.InvalidRequest, `The tool ${name} is no longer allowed for this key.`);
   });
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  // A call may take longer than proxies wait for a byte, so its response is a stream with heartbeats.
+  const isCall = CallToolRequestSchema.safeParse(body).success;
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !isCall, keepAliveMs: heartbeatMs });
   await server.connect(transport);
   try {
     await transport.handleRequest(response.req, response, body);
