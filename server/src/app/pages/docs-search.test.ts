@@ -74,6 +74,10 @@ it.each([
   ).toBe(true);
 });
 
+it('the first result for “create api key” says how', async () => {
+  expect((await search('create api key'))[0]?.href).toBe('/docs/reference/keys#create-and-manage-api-keys');
+});
+
 it('results lead to headings that exist, and show the words in their text', async () => {
   const found = await search('webhook retries');
   expect(found.length).toBeGreaterThan(3);

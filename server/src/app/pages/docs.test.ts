@@ -120,7 +120,7 @@ test('every link of every listed page leads to a page and a heading that exist',
 test.each([
   '/docs/nothing',
   '/docs/reference/nothing',
-  '/docs/reference',
+  '/docs/decisions',
   '/docs/..%2FREADME',
   '/docs/images/start-page',
 ])('no page is served at %s', async (path) => {
@@ -135,6 +135,11 @@ test.each([
   const { status, headers } = await fetch(server.url + path, { redirect: 'manual' });
   expect([status, headers.get('location')]).toEqual([301, page]);
   expect((await open('/docs/nothing.md')).status).toBe(404);
+});
+
+test.each(['/docs/reference', '/docs/reference/'])('%s leads to the first page of the reference', async (path) => {
+  const { status, headers } = await fetch(server.url + path, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([302, '/docs/reference/addresses']);
 });
 
 test('a page and its title are read and rendered once, until the file changes', async () => {

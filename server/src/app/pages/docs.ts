@@ -60,6 +60,11 @@ export function mountDocs(app: Express, platform: Platform, folder: URL = docsFo
         response.redirect(301, `/docs/${page}`);
         return;
       }
+      const [first] = page === 'reference' ? await listReference(folder) : [];
+      if (first !== undefined) {
+        response.redirect(302, `/docs/${first.name}`);
+        return;
+      }
       await sendMissing(request, response, notFound('guide', name));
       return;
     }

@@ -90,7 +90,7 @@ function noteUse(platform: Platform, id: string): void {
   markUsed(platform.database.sql, id).catch((error: unknown) => platform.log.warn({ err: error }, 'last_used_at'));
 }
 
-/** Issues a key; a caller can grant only its own scopes and limits (docs/reference/keys.md#managing-keys). */
+/** Issues a key; a caller can grant only its own scopes and limits (docs/reference/keys.md#create-and-manage-api-keys). */
 export async function createApiKey(
   platform: Platform,
   grantor: Caller | { workspaceId: string },
