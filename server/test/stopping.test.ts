@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './client.ts';
 import { connect } from './databases/connect.ts';
 import { prepareDatabaseHome, type ProcessHome } from './databases/prepare-database-home.ts';
+import { startModelServer } from './model-server/start-model-server.ts';
 import { openChat } from './open-chat.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
 import { answerWithoutEnd, startMailServer } from './start-mail-server.ts';
@@ -81,6 +82,46 @@ test('a server that is asked to stop does not wait for a mail server that never 
     await rm(folder, { recursive: true, force: true });
   }
 }, 60_000);
+
+test('a server that is asked to stop cancels the calls of MCP clients, and says so', async () => {
+  const models = await startModelServer();
+  models.always({ text: 'Never', hangAfter: 0 });
+  const folder = await mkdtemp(join(tmpdir(), 'portico-stopping-'));
+  const others = await prepareDatabaseHome(folder);
+  const environment = { ...others.environment, OPENAI_BASE_URL: models.url, DEFAULT_MODEL: 'double' };
+  let asked = await spawnServer(folder, environment);
+  const use = async (name: string, input: unknown): Promise<Response> =>
+    fetch(`${asked.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${asked.apiKey}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
+    });
+  try {
+    await call(asked, 'POST', '/api/v1/agents', { body: { name: 'Guide', slug: 'guide' } });
+    const definition = { nodes: [{ id: 'ask', type: 'approval', config: { title: 'May I?' } }] };
+    await call(asked, 'POST', '/api/v1/workflows', { body: { name: 'Ask', slug: 'ask', definition } });
+    const responses = [await use('ask_guide', { message: 'Hello' }), await use('run_ask', {})];
+    await expect.poll(() => models.calls.length).toBeGreaterThan(0);
+    const runs = async () => (await call(asked, 'GET', '/api/v1/executions')).body.data;
+    await expect.poll(runs).toMatchObject([{ workflow_name: 'Ask' }]);
+    asked.signal('SIGTERM');
+    for (const response of responses) {
+      expect(await response.text()).toMatch(/"text":"The server is shutting down.*"isError":true/);
+    }
+    await expect.poll(() => asked.output()).toContain('"msg":"stopped"');
+    asked = await spawnServer(folder, environment);
+    expect(await runs()).toMatchObject([{ workflow_name: 'Ask', status: 'cancelled' }]);
+  } finally {
+    await asked.end('SIGKILL');
+    await models.close();
+    await others.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 90_000);
 
 test.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
   'a server that is asked to stop interrupts a long removal of old data',

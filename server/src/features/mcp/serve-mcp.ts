@@ -17,6 +17,8 @@ import type { ThreadsPlatform } from '../threads/index.ts';
 import { ResultUnwanted } from '../agents/index.ts';
 import { listOfferedTools, type OfferedTool } from './offered-tools.ts';
 
+const stopped = 'The server is shutting down, so the call was cancelled. Try again.';
+
 /** Handles one request of an MCP client: no state is kept, so that any process can handle the next one. */
 export async function serveMcp(
   platform: ThreadsPlatform,
@@ -45,6 +47,8 @@ export async function serveMcp(
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name} for this key.`);
     const lease = caller.watch([tool.scope]);
     const forget = onAbort(lease.signal, () => gone.abort(new ResultUnwanted('the caller may no longer use it')));
+    // Clients wait for the result if a stream ends without it.
+    const forgetStop = onAbort(platform.stopping, () => gone.abort(new ResultUnwanted(stopped)));
     const startedAt = performance.now();
     // Seconds, because how much is left is not known. A client that is gone ends the call by itself.
     const report = (progressToken: string | number): void => {
@@ -59,6 +63,7 @@ export async function serveMcp(
     } finally {
       clearInterval(reports);
       forget();
+      forgetStop();
       lease.stop();
     }
     throw new McpError(ErrorCode.InvalidRequest, `The tool ${name} is no longer allowed for this key.`);
@@ -85,6 +90,7 @@ async function runTool(
     const { text, data } = await tool.run(input, signal);
     return { content: [{ type: 'text', text }], ...(data === undefined ? {} : { structuredContent: data }) };
   } catch (error) {
+    if (error instanceof ResultUnwanted) return { content: [{ type: 'text', text: error.message }], isError: true };
     const isKnown = error instanceof ApiError && error.status < 500;
     const isReply = error instanceof ApiError && (error.code === 'execution_failed' || error.status === 503);
     if (!isKnown && !isReply && !signal.aborted)
