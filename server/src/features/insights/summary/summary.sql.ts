@@ -89,7 +89,15 @@ export async function findBeginnings(
         ORDER BY m.place LIMIT 1
       ) AS agent ON true
       LEFT JOIN LATERAL (
-        SELECT greatest(0, extract(epoch FROM m.created_at - c.handed_over_at) * 1000)::float8 AS ms FROM messages m
+        -- A person who takes over has often read a message that has waited before; a reply takes over at its own time.
+        SELECT greatest(0, extract(epoch FROM m.created_at - least(c.handed_over_at, asked.created_at)) * 1000)::float8
+          AS ms
+        FROM messages m
+        LEFT JOIN LATERAL (
+          SELECT created_at FROM messages
+          WHERE workspace_id = m.workspace_id AND thread_id = m.thread_id AND role = 'user' AND place < m.place
+          ORDER BY place DESC LIMIT 1
+        ) AS asked ON true
         WHERE c.handed_over_at IS NOT NULL AND m.workspace_id = c.workspace_id AND m.thread_id = c.thread_id
           AND m.role = 'assistant' AND m.author->>'type' = 'member'
         ORDER BY m.place LIMIT 1

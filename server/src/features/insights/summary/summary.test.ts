@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
+import { useClock } from '../../../../test/clock.ts';
 import { createChat, visitChat } from '../../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
+const clock = useClock();
 const { server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const chat = await createChat(server);
 
@@ -92,6 +94,29 @@ test('counts a first reply of a person after weeks', async () => {
   const { totals, series } = await summary('?from=2026-01-05&to=2026-01-06');
   expect(totals.first_reply_ms_person_median).toBeGreaterThanOrEqual(30 * 86_400_000);
   expect(series).toMatchObject([{ first_reply_ms_person_median: totals.first_reply_ms_person_median }]);
+});
+
+test('measures the first reply of a person from the handover, or from an earlier message of the visitor', async () => {
+  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+  const body = { name: 'Harbour', agent_id: agent.body.data.id, handover: { enabled: true } };
+  chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+  const reply = async (path: string) => call(server, 'POST', `${path}/messages`, { body: { content: 'Hello.' } });
+  const median = async () => (await summary(`?interface_id=${chat.id}`)).totals.first_reply_ms_person_median / 60_000;
+  // A reply that takes the conversation over itself.
+  const first = await converse('https://shop.example/a');
+  clock.forward(40 * 60_000);
+  await reply(first.path);
+  expect(await median()).toBeCloseTo(40, 0);
+  // A visitor who waits for a person, and writes again meanwhile.
+  const second = await converse('https://shop.example/a');
+  clock.forward(5 * 60_000);
+  await second.visitor('POST', '/handover', {});
+  clock.forward(6 * 60_000);
+  await second.visitor('POST', '/messages', { content: 'Is anybody there?' });
+  await call(server, 'POST', `${second.path}/accept`);
+  clock.forward(4 * 60_000);
+  await reply(second.path);
+  expect(await median()).toBeCloseTo((40 + 10) / 2, 0);
 });
 
 test('uses days in the time zone of the workspace', async () => {
