@@ -12,7 +12,10 @@ export function toStart(day: string, timeZone: string): string {
   const midnight = Date.parse(day);
   // The offset at midnight UTC may not be the one at midnight there, if the clocks change between.
   const near = midnight - offsetOf(midnight, timeZone);
-  return new Date(midnight - offsetOf(near, timeZone)).toISOString();
+  const start = midnight - offsetOf(near, timeZone);
+  // A day without a midnight begins when the clocks go forward, not as long before.
+  const isDayBefore = start + offsetOf(start, timeZone) < midnight;
+  return new Date(isDayBefore ? near : start).toISOString();
 }
 
 /** The milliseconds by which the clocks of a time zone are ahead of UTC. */
