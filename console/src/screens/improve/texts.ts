@@ -112,7 +112,7 @@ export const improveTexts = {
   ],
   groupBy: ['By', 'Nach', 'حسب'],
   agent: ['Agent', 'Agent', 'الوكيل'],
-  interface: ['Chat', 'Chat', 'الدردشة'],
+  interface: ['Chat or form', 'Chat oder Formular', 'الدردشة أو النموذج'],
   model: ['Model', 'Modell', 'النموذج'],
   replies: ['Replies', 'Antworten', 'الردود'],
   requests: ['Requests to models', 'Anfragen an Modelle', 'طلبات النماذج'],

@@ -2,6 +2,7 @@ import type { UsageEntry } from '@portico/shared-types/api/usage';
 import { ChartColumn } from 'lucide-react';
 import { agents } from '../../data/agents.ts';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
+import { forms } from '../../data/forms.ts';
 import { useUsage, type UsageGroup } from '../../data/insights.ts';
 import { useCan } from '../../data/session.ts';
 import { useWorkspace } from '../../data/settings.ts';
@@ -11,6 +12,7 @@ import { BarChart } from '../../ui/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/field.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { uiTexts } from '../../ui/texts.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { creditsByDay } from './credits-by-day.ts';
 import { PeriodFilters } from './period-filters.tsx';
@@ -91,16 +93,21 @@ export function UsageTab() {
   );
 }
 
-/** Returns the function that names an entry: a date, or an agent, a chat or a model. */
+/** Returns the function that names an entry: a date, or an agent, a chat, a form or a model. */
 function useNames(group: UsageGroup): (entry: UsageEntry) => string {
   const say = useTexts(improveTexts);
+  const sayUi = useTexts(uiTexts);
   const formats = useFormats();
+  const ofInterfaces = { enabled: useCan('interfaces:read') && group === 'interface' };
   const agentList = agents.useAll({ enabled: useCan('agents:read') && group === 'agent' });
-  const chatList = chatInterfaces.useAll({ enabled: useCan('interfaces:read') && group === 'interface' });
-  const known = group === 'agent' ? agentList.data : group === 'interface' ? chatList.data : undefined;
+  const chatList = chatInterfaces.useAll(ofInterfaces);
+  const formList = forms.useAll(ofInterfaces);
+  const lists = { agent: [agentList.data], interface: [chatList.data, formList.data], day: [], model: [] }[group];
   return ({ key }) => {
     if (key === null) return say('outside');
     if (group === 'day') return formats.day(key);
-    return known?.find(({ id }) => id === key)?.name ?? key;
+    const name = lists.flatMap((list) => list ?? []).find(({ id }) => id === key)?.name;
+    const isGone = lists.length > 0 && lists.every((list) => list !== undefined);
+    return name ?? (isGone ? `${sayUi('deleted')}: ${key}` : key);
   };
 }
