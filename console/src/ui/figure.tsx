@@ -14,6 +14,7 @@ interface FigureProps {
 
 /** One number with its name, in a list of class `figures`. */
 export function Figure({ title, value, note, href, isUrgent = false }: FigureProps) {
+  const shown = value ?? '–';
   return (
     <li class={isUrgent ? 'figure figure-urgent' : 'figure'}>
       {href === undefined ? (
@@ -23,7 +24,9 @@ export function Figure({ title, value, note, href, isUrgent = false }: FigurePro
           {title}
         </Link>
       )}
-      <span class="figure-value">{value ?? '–'}</span>
+      <span class="figure-value" style={{ '--characters': shown.length }}>
+        {shown}
+      </span>
       {note === undefined ? null : <span class="meta">{note}</span>}
     </li>
   );
