@@ -102,7 +102,8 @@ function useNames(group: UsageGroup): (entry: UsageEntry) => string {
   const agentList = agents.useAll({ enabled: useCan('agents:read') && group === 'agent' });
   const chatList = chatInterfaces.useAll(ofInterfaces);
   const formList = forms.useAll(ofInterfaces);
-  const lists = { agent: [agentList.data], interface: [chatList.data, formList.data], day: [], model: [] }[group];
+  const lists: readonly (readonly { id: string; name: string }[] | undefined)[] =
+    group === 'agent' ? [agentList.data] : group === 'interface' ? [chatList.data, formList.data] : [];
   return ({ key }) => {
     if (key === null) return say('outside');
     if (group === 'day') return formats.day(key);
