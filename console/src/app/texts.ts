@@ -63,7 +63,13 @@ export const appTexts = {
   waitingCount: [
     { one: '{count} visitor waits', other: '{count} visitors wait' },
     { one: '{count} Gast wartet', other: '{count} Gäste warten' },
-    { one: 'زائر واحد ينتظر', two: 'زائران ينتظران', few: '{count} زوار ينتظرون', other: '{count} زائرًا ينتظرون' },
+    {
+      one: 'زائر واحد ينتظر',
+      two: 'زائران ينتظران',
+      few: '{count} زوار ينتظرون',
+      many: '{count} زائرًا ينتظرون',
+      other: '{count} زائر ينتظرون',
+    },
   ],
   waitsForYou: ['{name} waits for a person', '{name} wartet auf einen Menschen', '{name} بانتظار شخص'],
   writesToYou: ['{name} has written to you', '{name} hat dir geschrieben', '{name} كتب إليك'],

@@ -8,7 +8,8 @@ export const dataTexts = {
       one: 'إظهار الكل (حرف واحد)',
       two: 'إظهار الكل (حرفان)',
       few: 'إظهار الكل ({count} أحرف)',
-      other: 'إظهار الكل ({count} حرفًا)',
+      many: 'إظهار الكل ({count} حرفًا)',
+      other: 'إظهار الكل ({count} حرف)',
     },
   ],
   showWhole: ['Show all', 'Alles anzeigen', 'إظهار الكل'],
@@ -16,7 +17,13 @@ export const dataTexts = {
   showFields: [
     { one: 'Show {count} more field', other: 'Show {count} more fields' },
     { one: '{count} weiteres Feld anzeigen', other: '{count} weitere Felder anzeigen' },
-    { one: 'إظهار حقل آخر', two: 'إظهار حقلين آخرين', few: 'إظهار {count} حقول أخرى', other: 'إظهار {count} حقلًا آخر' },
+    {
+      one: 'إظهار حقل آخر',
+      two: 'إظهار حقلين آخرين',
+      few: 'إظهار {count} حقول أخرى',
+      many: 'إظهار {count} حقلًا آخر',
+      other: 'إظهار {count} حقل آخر',
+    },
   ],
   tooLong: [
     'This is only the beginning: the rest is too long to show here. The copy has everything.',

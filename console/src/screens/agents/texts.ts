@@ -114,7 +114,14 @@ export const agentTexts = {
   documents: [
     { one: '{count} document', other: '{count} documents' },
     { one: '{count} Dokument', other: '{count} Dokumente' },
-    { zero: 'لا مستندات', one: 'مستند واحد', two: 'مستندان', few: '{count} مستندات', other: '{count} مستندًا' },
+    {
+      zero: 'لا مستندات',
+      one: 'مستند واحد',
+      two: 'مستندان',
+      few: '{count} مستندات',
+      many: '{count} مستندًا',
+      other: '{count} مستند',
+    },
   ],
   retrieval: ['How it searches', 'Wie gesucht wird', 'كيفية البحث'],
   searchBy: ['Search by', 'Suche nach', 'البحث حسب'],

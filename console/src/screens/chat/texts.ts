@@ -38,7 +38,13 @@ export const chatTexts = {
   openChecks: [
     { one: '{count} check is open', other: '{count} checks are open' },
     { one: '{count} Prüfung ist offen', other: '{count} Prüfungen sind offen' },
-    { one: 'فحص واحد مفتوح', two: 'فحصان مفتوحان', few: '{count} فحوص مفتوحة', other: '{count} فحصًا مفتوحًا' },
+    {
+      one: 'فحص واحد مفتوح',
+      two: 'فحصان مفتوحان',
+      few: '{count} فحوص مفتوحة',
+      many: '{count} فحصًا مفتوحًا',
+      other: '{count} فحص مفتوح',
+    },
   ],
   preview: ['Preview', 'Vorschau', 'معاينة'],
   pausedText: [

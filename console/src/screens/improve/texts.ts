@@ -98,7 +98,14 @@ export const improveTexts = {
   csatCount: [
     { one: 'of 5, {count} rating', other: 'of 5, {count} ratings' },
     { one: 'von 5, {count} Bewertung', other: 'von 5, {count} Bewertungen' },
-    { other: 'من 5، {count} تقييمات' },
+    {
+      zero: 'من 5، دون تقييمات',
+      one: 'من 5، تقييم واحد',
+      two: 'من 5، تقييمان',
+      few: 'من 5، {count} تقييمات',
+      many: 'من 5، {count} تقييمًا',
+      other: 'من 5، {count} تقييم',
+    },
   ],
   credits: ['Credits', 'Credits', 'الرصيد'],
   creditsMean: ['1 credit ≈ 1,000 tokens', '1 Credit ≈ 1.000 Tokens', 'رصيد واحد ≈ 1000 رمز'],

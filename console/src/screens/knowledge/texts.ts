@@ -86,17 +86,29 @@ export const knowledgeTexts = {
   uploading: [
     { one: '{done} of {count} file sent', other: '{done} of {count} files sent' },
     { one: '{done} von {count} Datei gesendet', other: '{done} von {count} Dateien gesendet' },
-    { other: 'أُرسل {done} من {count} ملفًا' },
+    { few: 'أُرسل {done} من {count} ملفات', many: 'أُرسل {done} من {count} ملفًا', other: 'أُرسل {done} من {count} ملف' },
   ],
   notSent: [
     { one: '{count} file was not sent', other: '{count} files were not sent' },
     { one: '{count} Datei wurde nicht gesendet', other: '{count} Dateien wurden nicht gesendet' },
-    { other: 'لم يُرسل {count} ملفًا' },
+    {
+      one: 'لم يُرسل ملف واحد',
+      two: 'لم يُرسل ملفان',
+      few: 'لم تُرسل {count} ملفات',
+      many: 'لم يُرسل {count} ملفًا',
+      other: 'لم يُرسل {count} ملف',
+    },
   ],
   alreadyHere: [
     { one: '{count} file was already here', other: '{count} files were already here' },
     { one: '{count} Datei war schon hier', other: '{count} Dateien waren schon hier' },
-    { one: 'ملف واحد موجود هنا من قبل', two: 'ملفان موجودان هنا من قبل', other: '{count} ملفًا موجودة هنا من قبل' },
+    {
+      one: 'ملف واحد موجود هنا من قبل',
+      two: 'ملفان موجودان هنا من قبل',
+      few: '{count} ملفات موجودة هنا من قبل',
+      many: '{count} ملفًا موجودة هنا من قبل',
+      other: '{count} ملف موجودة هنا من قبل',
+    },
   ],
   alreadyHereAs: ['Already here as', 'Schon hier als', 'موجود هنا باسم'],
   notSentNames: [
@@ -105,7 +117,13 @@ export const knowledgeTexts = {
       one: '{count} Datei wurde nicht gesendet: {names}. {reason}',
       other: '{count} Dateien wurden nicht gesendet: {names}. {reason}',
     },
-    { other: 'لم يُرسل {count} ملفًا: {names}. {reason}' },
+    {
+      one: 'لم يُرسل ملف واحد: {names}. {reason}',
+      two: 'لم يُرسل ملفان: {names}. {reason}',
+      few: 'لم تُرسل {count} ملفات: {names}. {reason}',
+      many: 'لم يُرسل {count} ملفًا: {names}. {reason}',
+      other: 'لم يُرسل {count} ملف: {names}. {reason}',
+    },
   ],
   noDocuments: ['Nothing in here yet', 'Noch nichts hier', 'لا شيء هنا بعد'],
   noDocumentsText: [
@@ -135,12 +153,16 @@ export const knowledgeTexts = {
     },
     {
       other:
-        'تُحذف معها {count} مستندًا ومصادرها نهائيًا، وتُلغى عمليات الزحف الجارية. لا يمكن حذف قاعدة معرفة يستخدمها وكيل أو سير عمل أو شخصية.',
+        'تُحذف معها مستنداتها ({count}) ومصادرها نهائيًا، وتُلغى عمليات الزحف الجارية. لا يمكن حذف قاعدة معرفة يستخدمها وكيل أو سير عمل أو شخصية.',
     },
   ],
   fetchAgain: ['Fetch again', 'Erneut laden', 'جلب من جديد'],
   passageNumber: ['Passage {number}', 'Stelle {number}', 'المقطع {number}'],
-  tokenCount: [{ other: '{count} tokens' }, { other: '{count} Tokens' }, { other: '{count} رمز' }],
+  tokenCount: [
+    { other: '{count} tokens' },
+    { other: '{count} Tokens' },
+    { one: 'رمز واحد', two: 'رمزان', few: '{count} رموز', many: '{count} رمزًا', other: '{count} رمز' },
+  ],
   source: ['Came from', 'Stammt von', 'المصدر'],
   sourceText: ['Written text', 'Geschriebener Text', 'نص مكتوب'],
   sourceFile: ['File', 'Datei', 'ملف'],

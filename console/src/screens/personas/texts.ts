@@ -23,7 +23,7 @@ export const personaTexts = {
   credits: [
     { one: '{count} credit', other: '{count} credits' },
     { one: '{count} Credit', other: '{count} Credits' },
-    { one: 'رصيد واحد', two: 'رصيدان', few: '{count} أرصدة', other: '{count} رصيدًا' },
+    { one: 'رصيد واحد', two: 'رصيدان', few: '{count} أرصدة', many: '{count} رصيدًا', other: '{count} رصيد' },
   ],
   hours: [
     { one: '{count} hour', other: '{count} hours' },

@@ -25,13 +25,20 @@ export const trialTexts = {
   tokens: [
     { one: '{count} token', other: '{count} tokens' },
     { one: '{count} Token', other: '{count} Tokens' },
-    { other: '{count} رمز' },
+    { one: 'رمز واحد', two: 'رمزان', few: '{count} رموز', many: '{count} رمزًا', other: '{count} رمز' },
   ],
   searchedFor: ['Searched for', 'Gesucht wurde', 'جرى البحث عن'],
   passages: [
     { one: '{count} passage found', other: '{count} passages found' },
     { one: '{count} Stelle gefunden', other: '{count} Stellen gefunden' },
-    { zero: 'لا مقاطع', one: 'مقطع واحد', two: 'مقطعان', few: '{count} مقاطع', other: '{count} مقطعًا' },
+    {
+      zero: 'لا مقاطع',
+      one: 'مقطع واحد',
+      two: 'مقطعان',
+      few: '{count} مقاطع',
+      many: '{count} مقطعًا',
+      other: '{count} مقطع',
+    },
   ],
   used: ['Cited', 'Zitiert', 'مقتبس'],
   steps: ['Steps', 'Schritte', 'الخطوات'],

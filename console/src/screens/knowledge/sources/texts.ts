@@ -127,7 +127,7 @@ export const sourceTexts = {
   morePages: [
     { one: 'Show {count} more page', other: 'Show {count} more pages' },
     { one: '{count} weitere Seite zeigen', other: '{count} weitere Seiten zeigen' },
-    { other: 'عرض {count} صفحة أخرى' },
+    { one: 'عرض صفحة أخرى', two: 'عرض صفحتين أخريين', few: 'عرض {count} صفحات أخرى', other: 'عرض {count} صفحة أخرى' },
   ],
   pageCount: [
     { one: '{count} page', other: '{count} pages' },

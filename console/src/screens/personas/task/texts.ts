@@ -103,7 +103,7 @@ export const taskTexts = {
   tokens: [
     { one: '{count} token', other: '{count} tokens' },
     { one: '{count} Token', other: '{count} Token' },
-    { one: 'رمز واحد', two: 'رمزان', few: '{count} رموز', other: '{count} رمزًا' },
+    { one: 'رمز واحد', two: 'رمزان', few: '{count} رموز', many: '{count} رمزًا', other: '{count} رمز' },
   ],
   workingTime: ['Working time at most', 'Arbeitszeit höchstens', 'وقت العمل كحد أقصى'],
   used: ['Used so far', 'Bisher verbraucht', 'المستخدم حتى الآن'],

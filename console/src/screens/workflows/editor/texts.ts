@@ -134,7 +134,7 @@ export const editorTexts = {
   warnings: [
     { one: '{count} warning', other: '{count} warnings' },
     { one: '{count} Warnung', other: '{count} Warnungen' },
-    { one: 'تحذير واحد', two: 'تحذيران', few: '{count} تحذيرات', other: '{count} تحذيرًا' },
+    { one: 'تحذير واحد', two: 'تحذيران', few: '{count} تحذيرات', many: '{count} تحذيرًا', other: '{count} تحذير' },
   ],
   noProblems: ['No problems', 'Keine Probleme', 'لا مشكلات'],
   inDefinition: ['The definition', 'Die Definition', 'التعريف'],
