@@ -1947,6 +1947,7 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text, 'retrying'::text])))
 );
 CREATE INDEX webhook_deliveries_by_due ON public.webhook_deliveries USING btree (webhook_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_by_failure ON public.webhook_deliveries USING btree (webhook_id, COALESCE(last_attempt_at, created_at)) WHERE (status = 'failed'::text);
 CREATE INDEX webhook_deliveries_by_status ON public.webhook_deliveries USING btree (webhook_id, status, created_at DESC, id DESC) INCLUDE (workspace_id);
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (webhook_id, created_at DESC, id DESC) INCLUDE (workspace_id);
 

@@ -44,7 +44,7 @@ export interface FailedDeliveries {
   readonly count: number;
 }
 
-/** Webhooks with deliveries since `from` that have no attempt left; none as long as that is undefined. */
+/** Webhooks with deliveries whose last attempt failed since `from`; none as long as that is undefined. */
 export function useFailedDeliveries(from: string | undefined): Troubles<FailedDeliveries> {
   const api = useApi();
   const query = { failed_since: from, per_page: maxListed };
@@ -54,8 +54,8 @@ export function useFailedDeliveries(from: string | undefined): Troubles<FailedDe
     queries: found.map(({ id }) => ({
       queryKey: ['deliveries', id, 'failed', from],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await api.page(`/api/v1/webhooks/${id}/deliveries`, { status: 'failed', from, per_page: 1 }, signal))
-          .pagination.total_count,
+        (await api.page(`/api/v1/webhooks/${id}/deliveries`, { failed_since: from, per_page: 1 }, signal)).pagination
+          .total_count,
       staleTime: 30_000,
     })),
     combine: (results) =>

@@ -19,6 +19,7 @@ refused 404 POST /api/v1/webhooks/whk_unknown/test
 
 call 200 GET "/api/v1/webhooks/$webhook"
 call 200 GET "/api/v1/webhooks?failed_since=2026-01-01"
+call 200 GET "/api/v1/webhooks/$webhook/deliveries?failed_since=2026-01-01"
 call 200 PATCH "/api/v1/webhooks/$webhook" -d '{"name": "A receiver that never was"}'
 call 200 POST "/api/v1/webhooks/$webhook/rotate-secret"
 call 200 GET "/api/v1/webhooks/$webhook/deliveries/$delivery"

@@ -78,7 +78,7 @@ export const WebhookCreate = z.strictObject({
 export type WebhookCreate = z.infer<typeof WebhookCreate>;
 
 export const WebhookListQuery = NamedListQuery.extend({
-  failed_since: QueryTime.optional().describe('Only webhooks with a delivery since then that has no attempt left.'),
+  failed_since: QueryTime.optional().describe('Only webhooks with a delivery whose last attempt failed since then.'),
 });
 export type WebhookListQuery = z.infer<typeof WebhookListQuery>;
 
@@ -111,7 +111,10 @@ export const WebhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-export const DeliveryListQuery = PageQuery.extend({ status: DeliveryStatus.optional() });
+export const DeliveryListQuery = PageQuery.extend({
+  status: DeliveryStatus.optional(),
+  failed_since: QueryTime.optional().describe('Only deliveries whose last attempt failed since then.'),
+});
 export type DeliveryListQuery = z.infer<typeof DeliveryListQuery>;
 
 /** One attempt; content of a response beyond 20,000 bytes isn't stored. */

@@ -1,6 +1,6 @@
 import type { Page } from '../../platform/http/route.ts';
 import type { DeliveryAttempt, DeliveryListQuery, WebhookDelivery } from '@portico/shared-types';
-import type { Sql, Transaction } from '../../platform/database.ts';
+import type { Fragment, Sql, Transaction } from '../../platform/database.ts';
 import { deliveriesChannel } from './announce.sql.ts';
 import { descending, selectPage } from '../../platform/select-page.ts';
 
@@ -8,16 +8,22 @@ const columns = (sql: Sql) => sql`id, webhook_id, event_type, status, attempts,
   CASE WHEN NOT leased THEN due_at END AS next_attempt_at, created_at, last_attempt_at, response_status,
   response_time_ms, error_message`;
 
+/** Of a delivery that failed since a time: with its last attempt, or without one because its webhook was disabled. */
+export const failedSince = (sql: Sql, since: string): Fragment =>
+  sql`status = 'failed' AND coalesce(last_attempt_at, created_at) >= ${since}::timestamptz`;
+
 export async function listDeliveries(
   sql: Sql,
   workspaceId: string,
   webhookId: string,
   query: DeliveryListQuery,
 ): Promise<Page<WebhookDelivery>> {
+  const { status, failed_since: since } = query;
   return selectPage<WebhookDelivery>(sql, query, {
     columns: columns(sql),
     from: sql`webhook_deliveries WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId}
-      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
+      ${status === undefined ? sql`` : sql`AND status = ${status}`}
+      ${since === undefined ? sql`` : sql`AND ${failedSince(sql, since)}`}`,
     order: [descending(sql`created_at`), descending(sql`id`)],
     key: sql`id`,
   });

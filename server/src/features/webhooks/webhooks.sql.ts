@@ -2,6 +2,7 @@ import type { Page } from '../../platform/http/route.ts';
 import type { Webhook, WebhookCreate, WebhookListQuery } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
+import { failedSince } from './deliveries.sql.ts';
 
 const columns = (sql: Sql) => sql`id, name, url, event_types, status, disabled_reason, created_at, updated_at`;
 
@@ -44,8 +45,8 @@ export async function listWebhooks(
   const hasFailed =
     since === undefined
       ? sql``
-      : sql`AND EXISTS (SELECT FROM webhook_deliveries d
-          WHERE d.webhook_id = webhooks.id AND d.status = 'failed' AND d.created_at >= ${since}::timestamptz)`;
+      : sql`AND EXISTS (
+          SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND ${failedSince(sql, since)})`;
   return selectPage<Webhook>(sql, query, {
     columns: columns(sql),
     from: sql`webhooks WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL ${hasFailed}`,
