@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/preact';
+import { act, cleanup, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
@@ -114,4 +114,30 @@ test('failed executions are counted since the day began in the workspace, and li
   expect(link.getAttribute('href')).toBe('/executions?status=failed&from=2026-01-02');
   const counted = sent.find(({ path }) => path.includes('/executions?status=failed'));
   expect(new URL(counted?.path ?? '', location.origin).searchParams.get('from')).toBe(since);
+});
+
+test('what needs attention is read again while it is seen', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
+  const { answer, sent } = startApiDouble(nothing);
+  show();
+  await vi.waitFor(() => expect(new Set(sent.map(({ path }) => path)).size).toBe(6));
+  const total = (count: number) => ({ data: [], pagination: { total_count: count } });
+  answer('GET /api/v1/executions', total(2));
+  answer('GET /api/v1/sources', { data: [sourceOf(1)] });
+  answer('GET /api/v1/triggers', {
+    data: [{ id: 'trg_1', name: 'Nightly', enabled: true, last_error: { message: 'is paused', at: since } }],
+  });
+  answer('GET /api/v1/webhooks', { data: [{ id: 'whk_1', name: 'CRM', url: 'https://hook.example/' }] });
+  answer('GET /api/v1/webhooks/whk_1/deliveries', total(4));
+  const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+  await vi.waitFor(async () => {
+    await act(() => void vi.advanceTimersByTime(60_000));
+    expect(links()).toEqual([
+      '2 executions wait for a decision',
+      '2 executions failed today',
+      '“Nightly” could not start its workflow',
+      'site1.example could not be read',
+      '4 deliveries failed today',
+    ]);
+  });
 });

@@ -2,7 +2,7 @@ import { Globe, ListChecks, ListX, Timer, Webhook, type LucideIcon } from 'lucid
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter';
 import { useCan } from '../../data/session.ts';
-import { useTotal } from '../../data/totals.ts';
+import { figuresPollMs, useTotal } from '../../data/totals.ts';
 import { useFailedDeliveries, useFailedSources, useSkippedTriggers } from '../../data/troubles.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { nameOf } from '../knowledge/sources/name-of.ts';
@@ -18,9 +18,13 @@ export function Needs() {
   const deliveries = useFailedDeliveries(today?.at);
   const executions = '/executions?status=failed&from=';
   const canReadRuns = useCan('executions:read');
-  const { data: failedRuns = 0 } = useTotal(`/api/v1${executions}${today?.at}`, canReadRuns && today !== undefined);
+  const { data: failedRuns = 0 } = useTotal(
+    `/api/v1${executions}${today?.at}`,
+    canReadRuns && today !== undefined,
+    figuresPollMs,
+  );
   const awaited = '/executions?awaiting_approval=true';
-  const { data: toDecide = 0 } = useTotal(`/api/v1${awaited}`, canReadRuns);
+  const { data: toDecide = 0 } = useTotal(`/api/v1${awaited}`, canReadRuns, figuresPollMs);
   const found = [sources.items, triggers.items, deliveries.items];
   if (failedRuns + toDecide === 0 && found.every(({ length }) => length === 0)) return null;
   return (
