@@ -9,7 +9,7 @@ import {
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { ThreadsPlatform } from '../threads/index.ts';
 import { answerQuestion, dismissQuestion, getQuestion, listQuestionPage } from './questions/questions.service.ts';
-import { summarise, toCsv } from './summary/summary.service.ts';
+import { summarise, summariseAsTable } from './summary/summary.service.ts';
 
 const { versionedRoute } = routesOn<ThreadsPlatform>();
 
@@ -93,9 +93,9 @@ export const insightRoutes = [
       },
     },
     errors: ['validation_error'],
-    handle: async ({ platform, caller, query }) => {
-      const summary = await summarise(platform, caller.workspaceId, query);
-      return query.format === 'csv' ? toCsv(summary) : summary;
-    },
+    handle: async ({ platform, caller, query }) =>
+      query.format === 'csv'
+        ? summariseAsTable(platform, caller.workspaceId, query)
+        : summarise(platform, caller.workspaceId, query),
   }),
 ];

@@ -8,7 +8,15 @@ import { findTimezone } from '../../people/index.ts';
 import { findTopQuestions } from '../questions/questions.sql.ts';
 import { addUp } from './add-up.ts';
 import { knownTimezone } from './known-timezone.sql.ts';
-import { type Facts, findBeginnings, findOpinions, listSteps, type Period, type Place } from './summary.sql.ts';
+import {
+  type Facts,
+  findBeginnings,
+  findOpinions,
+  listSteps,
+  type Period,
+  type Place,
+  type Step,
+} from './summary.sql.ts';
 
 const dayMs = 86_400_000;
 const defaultDays = 30;
@@ -24,6 +32,28 @@ export async function summarise(
   workspaceId: string,
   query: InsightSummaryQuery,
 ): Promise<InsightSummary> {
+  const period = await readPeriod(platform, workspaceId, query);
+  return summarisePeriod(platform, workspaceId, period, await listSteps(platform.database.sql, period));
+}
+
+async function summarisePeriod(
+  { database: { sql } }: Platform,
+  workspaceId: string,
+  period: Period,
+  steps: readonly Step[],
+): Promise<InsightSummary> {
+  const { facts, pages } = await collect(sql, workspaceId, period);
+  const byStep = Map.groupBy(facts, ({ step }) => new Date(step).toISOString());
+  return {
+    totals: addUp(facts),
+    series: steps.map(({ at }) => ({ from: at, ...addUp(byStep.get(at) ?? []) })),
+    top_pages: findTopPages(pages),
+    top_questions: await findTopQuestions(sql, workspaceId, period, listed),
+  };
+}
+
+/** The period of a query, whose steps are days or weeks in the time zone of the workspace. Throws 400. */
+async function readPeriod(platform: Platform, workspaceId: string, query: InsightSummaryQuery): Promise<Period> {
   const { sql } = platform.database;
   const timezone = await knownTimezone(sql, await findTimezone(sql, workspaceId));
   const to = query.to ?? new Date().toISOString();
@@ -37,15 +67,7 @@ export async function summarise(
   if ((Date.parse(to) - Date.parse(from)) / (query.interval === 'week' ? 7 * dayMs : dayMs) > maxSteps) {
     throw invalid({ path: 'query.from', message: `is more than ${maxSteps} steps before \`to\`` });
   }
-  const steps = await listSteps(sql, period);
-  const { facts, pages } = await collect(sql, workspaceId, period);
-  const byStep = Map.groupBy(facts, ({ step }) => new Date(step).toISOString());
-  return {
-    totals: addUp(facts),
-    series: steps.map((step) => ({ from: step, ...addUp(byStep.get(step) ?? []) })),
-    top_pages: findTopPages(pages),
-    top_questions: await findTopQuestions(sql, workspaceId, period, listed),
-  };
+  return period;
 }
 
 /** Reads what the figures are made of, and how many conversations began on which page. */
@@ -73,10 +95,18 @@ function findTopPages(pages: ReadonlyMap<string, number>): InsightSummary['top_p
     .map(([url, conversations]) => ({ url, conversations }));
 }
 
-/** The series as a table for spreadsheets. */
-export function toCsv({ series }: InsightSummary): RawAnswer {
+/** The series as a table for spreadsheets, with the beginnings of its steps in the time of the workspace. */
+export async function summariseAsTable(
+  platform: Platform,
+  workspaceId: string,
+  query: InsightSummaryQuery,
+): Promise<RawAnswer> {
+  const period = await readPeriod(platform, workspaceId, query);
+  const steps = await listSteps(platform.database.sql, period);
+  const { series } = await summarisePeriod(platform, workspaceId, period, steps);
+  const shown = new Map(steps.map((step) => [step.at, showOffset(step)]));
   const columns: readonly Column<InsightStep>[] = [
-    'from',
+    ['from', ({ from }) => shown.get(from)],
     'conversations',
     'resolved_by_agent',
     'handed_over',
@@ -89,4 +119,14 @@ export function toCsv({ series }: InsightSummary): RawAnswer {
     'credits',
   ];
   return downloadTable({ name: 'insights', format: 'csv', batches: [series], columns });
+}
+
+/** A moment with the date there, as `2026-11-29T00:00:00.000+02:00`: in UTC, a day in Berlin would be the one before. */
+function showOffset({ at, local }: Step): string {
+  const minutes = Math.round((Date.parse(`${local}Z`) - Date.parse(at)) / 60_000);
+  if (minutes === 0) return at;
+  const digits = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${local}${minutes < 0 ? '-' : '+'}${digits.join(':')}`;
 }

@@ -143,12 +143,17 @@ export async function findOpinions(sql: Sql, workspaceId: string, period: Period
     FROM opinions GROUP BY 1`;
 }
 
+/** The start of a step: the moment, and the time of the clocks there as `2026-11-29T00:00:00.000`. */
+export interface Step {
+  readonly at: string;
+  readonly local: string;
+}
+
 /** The start of every step of a period, with or without events. */
-export async function listSteps(sql: Sql, { from, to, interval, timezone }: Period): Promise<string[]> {
-  const rows = await sql<{ step: string }[]>`
-    SELECT local AT TIME ZONE ${timezone} AS step FROM generate_series(
+export async function listSteps(sql: Sql, { from, to, interval, timezone }: Period): Promise<Step[]> {
+  return sql<Step[]>`
+    SELECT local AT TIME ZONE ${timezone} AS at, to_char(local, 'YYYY-MM-DD"T"HH24:MI:SS.MS') AS local FROM generate_series(
       date_trunc(${interval}, ${from}::timestamptz AT TIME ZONE ${timezone}),
       (${to}::timestamptz - interval '1 microsecond') AT TIME ZONE ${timezone},
       ${`1 ${interval}`}::interval) AS local`;
-  return rows.map(({ step }) => step);
 }

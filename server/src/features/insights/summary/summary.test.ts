@@ -15,7 +15,10 @@ async function converse(pageUrl: string, preview = false) {
   return { visitor, reply, path: `/api/v1/conversations/${conversationId}` };
 }
 
-const summary = async (query = '') => (await call(server, 'GET', `/api/v1/insights/summary${query}`)).body.data;
+const summary = async (query = '') => {
+  const { body } = await call(server, 'GET', `/api/v1/insights/summary${query}`);
+  return body.data ?? body;
+};
 
 test('counts conversations, their replies and ratings, by day and in total, and as a table', async () => {
   const first = await converse('https://shop.example/a');
@@ -128,6 +131,20 @@ test('uses days in the time zone of the workspace', async () => {
     '2026-03-08T05:00:00.000Z',
     '2026-03-09T04:00:00.000Z',
   ]);
+  // A table for people names the days there, at the same moments.
+  const table = await summary('?format=csv&from=2026-03-07T05:00:00.000Z&to=2026-03-10T04:00:00.000Z');
+  const begun = table
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line: string) => line.split(',')[0] ?? '');
+  expect(begun).toEqual([
+    '2026-03-07T00:00:00.000-05:00',
+    '2026-03-08T00:00:00.000-05:00',
+    '2026-03-09T00:00:00.000-04:00',
+  ]);
+  expect(begun.map((at: string) => new Date(at).toISOString())).toEqual(
+    series.map(({ from }: { from: string }) => from),
+  );
 });
 
 test.each([
