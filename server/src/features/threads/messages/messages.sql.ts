@@ -226,6 +226,8 @@ export type ReplyEnd = Pick<MessageRow, 'status' | 'content' | 'tool_calls' | 'u
   steps: readonly ReplyStep[] | null;
   /** Null for a reply that wasn't finished. */
   outcome?: Outcome | null;
+  /** Whether an unanswered question may have an answer that the search could not find at the time. */
+  mayBeAnswered?: boolean;
   follow_ups?: readonly string[];
   trace?: ReplyTrace | undefined;
 };
@@ -260,6 +262,11 @@ export async function endReply(
       steps = ${end.steps === null ? null : json(end.steps)}, error = ${end.error === null ? null : json(end.error)}
     FROM ended WHERE id = ended.ended_id RETURNING ${columns(sql)}`;
   return row;
+}
+
+/** Leaves the question of a reply out of those that wait for an answer of the owner, where its outcome has put it. */
+export async function leaveUngrouped(tx: Sql, id: string): Promise<void> {
+  await tx`DELETE FROM questions_to_group WHERE message_id = ${id}`;
 }
 
 /** Deletes a reply that was never shown; one that it was to replace counts again. */

@@ -18,6 +18,8 @@ export class ReplyDraft {
   followUps: readonly string[] = [];
   /** Null until the reply is finished. */
   outcome: Outcome | null = null;
+  /** An unanswered question was searched while the embedding model was away, and may have an answer. */
+  mayBeAnswered = false;
   readonly trace = new TraceRecorder();
   readonly #channel: ReplyChannel;
   readonly #ids = new Set<string>();

@@ -112,6 +112,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<Writte
         const reason = explainMissingText(draft);
         if (reason !== undefined) throw new ReplyFailure(reason);
         draft.outcome = judgeOutcome(run, draft, found, question);
+        draft.mayBeAnswered = passages?.isPartial === true;
         return { question, found, wantsFollowUps: offers?.followUps === true };
       }
       if (isLast) {

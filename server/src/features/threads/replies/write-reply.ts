@@ -11,7 +11,7 @@ import { retryOutages } from '../../../platform/retry-outages.ts';
 import { type AgentRow, findAgent, findHandoverRequest } from '../../agents/index.ts';
 import { countReply, LimitReached, releaseTicket } from '../../credits/index.ts';
 import { announceMessage } from '../messages/announce-message.ts';
-import { endReply, type HistoryRow, type ReplyEnd, type ReplyError } from '../messages/messages.sql.ts';
+import { endReply, leaveUngrouped, type HistoryRow, type ReplyEnd, type ReplyError } from '../messages/messages.sql.ts';
 import { presentMessage } from '../messages/present-message.ts';
 import { findConversation } from './context/build-history.ts';
 import type { ClaimedReply } from './replies.claims.sql.ts';
@@ -82,6 +82,7 @@ export async function writeReply(
     citations: draft.citations,
     outcome: draft.outcome,
     follow_ups: draft.followUps,
+    mayBeAnswered: draft.mayBeAnswered,
     trace: traceOf(platform, draft),
     error,
   };
@@ -138,6 +139,7 @@ async function writeEnd(
     platform.database.transaction(async (tx) => {
       const row = await endReply(tx, reply, end);
       if (row === undefined) return;
+      if (end.mayBeAnswered === true && row.outcome === 'unanswered') await leaveUngrouped(tx, row.id);
       const { workspaceId, threadId } = reply;
       const { id, error } = row;
       const event =

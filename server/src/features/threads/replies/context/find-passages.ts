@@ -1,6 +1,7 @@
 import { Retrieval } from '@portico/shared-types';
 import { findContext, namesTopics } from '../../../../platform/lexicon/follow-up.ts';
 import type { Passage } from '../../../../platform/models/chat-model.ts';
+import { ModelError } from '../../../../platform/models/model-error.ts';
 import { toPassage } from '../../../agents/index.ts';
 import type { TraceRecorder } from '../trace-recorder.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
@@ -12,6 +13,8 @@ export interface FoundPassages {
   readonly passing: Passage[];
   /** The nearest passages if none is relevant. */
   readonly nearest: Passage[];
+  /** A search was by words only because the embedding model was away: more may be found later. */
+  readonly isPartial: boolean;
 }
 
 /** Number of documents that are named if none is relevant. */
@@ -31,6 +34,7 @@ export async function findPassages(
   const { platform, reply, agent, signal } = run;
   if (agent.knowledge_base_ids.length === 0) return undefined;
   const { mode, top_k: topK, min_score: minScore, rewrite } = Retrieval.parse(agent.retrieval);
+  let isPartial = false;
   const search = async ({ query, shown, context }: CompleteQuestion): Promise<Passage[]> => {
     const startedAt = performance.now();
     let note: string | undefined;
@@ -41,8 +45,9 @@ export async function findPassages(
       topK,
       mode,
       context,
-      onWordsOnly: ({ message }: Error) => {
-        note = `The search was only by words, because the embedding model failed: ${message}`;
+      onWordsOnly: (reason: Error) => {
+        note = `The search was only by words, because the embedding model failed: ${reason.message}`;
+        isPartial ||= reason instanceof ModelError && reason.retryable;
       },
     };
     const found = (await platform.agents.ports.searchKnowledge(wanted, signal)).map(toPassage);
@@ -73,7 +78,7 @@ export async function findPassages(
   trace.rewrittenQuery = asked.shown === question ? null : asked.shown;
   trace.found(found);
   const passing = found.filter(passes);
-  return { passing, nearest: passing.length > 0 ? [] : found.slice(0, maxNearest) };
+  return { passing, nearest: passing.length > 0 ? [] : found.slice(0, maxNearest), isPartial };
 }
 
 interface CompleteQuestion {
