@@ -5,6 +5,7 @@ export interface Formats {
   number(value: number): string;
   /** With all of its decimals. */
   exact(value: number): string;
+  /** A whole number, which is 0 % or 100 % for nothing or everything only. */
   percent(share: number): string;
   /** In KB or MB of 1,024 and 1,048,576 bytes, rounded up. */
   bytes(count: number): string;
@@ -48,7 +49,7 @@ function createFormats(language: string): Formats {
   return {
     number: (value) => number.format(value),
     exact: (value) => exact.format(value),
-    percent: (share) => percent.format(share),
+    percent: (share) => percent.format(share > 0 && share < 1 ? Math.min(Math.max(share, 0.01), 0.99) : share),
     bytes: (count) =>
       count < 1_048_576
         ? unit(Math.ceil(count / 1024), 'kilobyte')

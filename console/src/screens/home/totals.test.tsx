@@ -76,6 +76,20 @@ test('a figure that could never be read says so', async () => {
   expect(figures()).not.toContain('Replies of agents1');
 });
 
+test.each([
+  [300, 300, '100%'],
+  [300, 299, '99%'],
+  [300, 1, '1%'],
+  [300, 0, '0%'],
+  [0, 0, '–'],
+])('of %i conversations, agents resolved %i: %s', async (conversations, resolved, share) => {
+  const summary = { data: { totals: { conversations, resolved_by_agent: resolved } } };
+  startApiDouble({ ...answers(1), 'GET /api/v1/insights/summary': summary });
+  renderInConsole(<Totals />, { ...ownerMe, scopes });
+  await vi.waitFor(() => expect(figures()).toContain(`Conversations${conversations}`));
+  expect(figures()).toContain(`Resolved by agents${share}`);
+});
+
 function Day({ timeZone }: { timeZone?: string }) {
   const { day, at } = useToday(timeZone);
   return (
