@@ -8,8 +8,8 @@ const clock = useClock();
 const { server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const chat = await createChat(server);
 
-async function converse(pageUrl: string, preview = false) {
-  const { sessionId, conversationId, say, send: visitor } = await visitChat(server, chat, { pageUrl });
+async function converse(pageUrl: string, { preview = false, to = chat } = {}) {
+  const { sessionId, conversationId, say, send: visitor } = await visitChat(server, to, { pageUrl });
   if (preview) await server.platform.database.sql`UPDATE chat_sessions SET preview = true WHERE id = ${sessionId}`;
   const reply = (await say('Where is my order?')).body.data;
   return { visitor, reply, path: `/api/v1/conversations/${conversationId}` };
@@ -24,7 +24,7 @@ test('counts conversations, their replies and ratings, by day and in total, and 
   const first = await converse('https://shop.example/a');
   await first.visitor('POST', `/messages/${first.reply.id}/feedback`, { rating: 'up' });
   await converse('https://shop.example/a');
-  await converse('https://shop.example/b', true);
+  await converse('https://shop.example/b', { preview: true });
   const third = await converse('https://shop.example/b');
   await call(server, 'POST', `${third.path}/messages`, { body: { content: 'It is on its way.' } });
   const csat = JSON.stringify({ score: 4, comment: null, at: new Date().toISOString() });
@@ -100,18 +100,16 @@ test('counts a first reply of a person after weeks', async () => {
 });
 
 test('measures the first reply of a person from the handover, or from an earlier message of the visitor', async () => {
-  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
-  const body = { name: 'Harbour', agent_id: agent.body.data.id, handover: { enabled: true } };
-  chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+  const to = await createChat(server, { handover: { enabled: true } });
   const reply = async (path: string) => call(server, 'POST', `${path}/messages`, { body: { content: 'Hello.' } });
-  const median = async () => (await summary(`?interface_id=${chat.id}`)).totals.first_reply_ms_person_median / 60_000;
+  const median = async () => (await summary(`?interface_id=${to.id}`)).totals.first_reply_ms_person_median / 60_000;
   // A reply that takes the conversation over itself.
-  const first = await converse('https://shop.example/a');
+  const first = await converse('https://shop.example/a', { to });
   clock.forward(40 * 60_000);
   await reply(first.path);
   expect(await median()).toBeCloseTo(40, 0);
   // A visitor who waits for a person, and writes again meanwhile.
-  const second = await converse('https://shop.example/a');
+  const second = await converse('https://shop.example/a', { to });
   clock.forward(5 * 60_000);
   await second.visitor('POST', '/handover', {});
   clock.forward(6 * 60_000);
