@@ -145,19 +145,24 @@ export async function removeSource(
   keepDocuments: boolean,
 ): Promise<Deleted> {
   const source = await requireSource(platform, workspaceId, knowledgeBaseId, id);
-  await cancelRuns(platform, { sourceId: id });
-  for (let ids = [id]; !keepDocuments && ids.length > 0;) {
-    ids = await findDocumentsOfSource(platform.database.sql, workspaceId, id, countDeletedTogether(platform));
-    await removeCrawledDocuments(platform, { workspaceId, knowledgeBaseId }, ids);
+  for (let isDeleted = false; !isDeleted;) {
+    await cancelRuns(platform, { sourceId: id });
+    for (let ids = [id]; !keepDocuments && ids.length > 0;) {
+      ids = await findDocumentsOfSource(platform.database.sql, workspaceId, id, countDeletedTogether(platform));
+      await removeCrawledDocuments(platform, { workspaceId, knowledgeBaseId }, ids);
+    }
+    isDeleted = await platform.database.transaction(async (tx) => {
+      // Runs first, as a crawl locks them.
+      await removeRunEvents(platform, tx, { sourceId: id });
+      await lockSource(tx, workspaceId, id);
+      // A run that started meanwhile has added documents.
+      if (!keepDocuments && (await findDocumentsOfSource(tx, workspaceId, id, 1)).length > 0) return false;
+      await releaseDocumentsOfSource(tx, workspaceId, id);
+      await deleteSource(tx, workspaceId, id);
+      await recordChange(tx, { workspaceId, action: 'source.deleted', resource: { id, name: nameOf(source) } });
+      return true;
+    });
   }
-  await platform.database.transaction(async (tx) => {
-    // Runs first, as a crawl locks them.
-    await removeRunEvents(platform, tx, { sourceId: id });
-    await lockSource(tx, workspaceId, id);
-    await releaseDocumentsOfSource(tx, workspaceId, id);
-    await deleteSource(tx, workspaceId, id);
-    await recordChange(tx, { workspaceId, action: 'source.deleted', resource: { id, name: nameOf(source) } });
-  });
   return { id, deleted: true };
 }
 
