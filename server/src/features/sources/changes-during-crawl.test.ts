@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '../../../test/client.ts';
-import { createSource, settle, type SourceUnderTest } from '../../../test/crawls.ts';
+import { connect } from '../../../test/databases/connect.ts';
+import { call, eventually } from '../../../test/client.ts';
+import { createSource, lastRun, settle, type SourceUnderTest } from '../../../test/crawls.ts';
 import { interceptQueries } from '../../../test/intercept-queries.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
 import { makePage } from '../../../test/web-site.ts';
+import type { Sql } from '../../platform/database.ts';
+import { sweepSources } from './sweep-sources.ts';
 
 const { server, site } = await startWithSite();
 const { database } = server.platform;
+const { sql } = database;
 
 beforeEach(() => {
   site.pages.clear();
@@ -39,6 +43,114 @@ describe('deleting a source', () => {
   });
 });
 
+/** A site whose page `held` isn't sent before `send` is called, and a source that has requested it. */
+async function crawlHeldPage(
+  held: string,
+  links: readonly string[],
+): Promise<{ source: SourceUnderTest; send: () => void }> {
+  let send = (): void => undefined;
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  for (const link of links) site.pages.set(link, makePage(link));
+  site.pages.set('/', makePage('Home', links, { head: '<meta name="robots" content="noindex">' }));
+  const page = site.pages.get(held);
+  site.pages.set(held, {
+    send: (response) => void sent.then(() => response.writeHead(200, { 'content-type': 'text/html' }).end(page)),
+  });
+  const source = await createSource(server, { type: 'website', url: `${site.url}/` });
+  await eventually(async () => site.count(held) > 0 || undefined);
+  return { source, send };
+}
+
 async function listDocuments({ base }: SourceUnderTest) {
   return (await call(server, 'GET', `${base}/documents`)).body.data;
 }
+
+const { databaseUrl } = server.platform.config;
+
+/** Waits until so many transactions wait for another. */
+async function untilWaiting(tx: Sql, count: number): Promise<void> {
+  await eventually(async () => {
+    const waiting = await tx`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return waiting.length >= count || undefined;
+  });
+}
+
+/** Runs `work` in a transaction of another process. */
+async function transactElsewhere<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  const other = connect(databaseUrl ?? '');
+  const { result } = await other.begin(async (tx) => ({ result: await work(tx) }));
+  await other.end();
+  return result as T;
+}
+
+/** Locks the addresses that a run has yet to visit: what changes them waits for the transaction. */
+async function holdFrontier(tx: Sql, run: { id: string }): Promise<void> {
+  await tx`SELECT 1 FROM source_frontier WHERE run_id = ${run.id} FOR UPDATE`;
+}
+
+describe.skipIf(databaseUrl === undefined)('changes of a source during its crawl', () => {
+  it('wait for the visit of a page with new links, which does not wait for them', async () => {
+    const { source, send } = await crawlHeldPage('/', ['/a', '/b']);
+    const run = await lastRun(server, source);
+    const { patched } = await transactElsewhere(async (tx) => {
+      await holdFrontier(tx, run);
+      send();
+      // The visit has changed its page by then, and is about to add those that it has found.
+      await untilWaiting(tx, 1);
+      const waiting = call(server, 'PATCH', source.path, { body: { max_pages: 7 } });
+      await untilWaiting(tx, 2);
+      return { patched: waiting };
+    });
+    expect((await patched).status).toBe(200);
+    await settle(server, source);
+    expect((await lastRun(server, source)).counts).toMatchObject({ discovered: 3, failed: 0 });
+  });
+
+  it('can be due while its run ends', async () => {
+    const { source } = await crawlHeldPage('/', []);
+    await sql`UPDATE sources SET next_run_at = now() - interval '1 day', refresh = 'hourly' WHERE id = ${source.id}`;
+    const run = await lastRun(server, source);
+    const { both } = await transactElsewhere(async (tx) => {
+      await holdFrontier(tx, run);
+      const cancelled = call(server, 'POST', `${source.path}/cancel`);
+      // The end of the run has changed it by then, and is about to change its source.
+      await untilWaiting(tx, 1);
+      const swept = sweepSources(server.platform);
+      await untilWaiting(tx, 2);
+      return { both: Promise.all([cancelled, swept]) };
+    });
+    const [{ status }] = await both;
+    expect(status).toBe(200);
+    await call(server, 'DELETE', source.path);
+  });
+
+  it('leave pages out in the order in which a worker renews its leases on their documents', async () => {
+    const names = ['/first', '/second', '/third'];
+    const { source, send } = await crawlHeldPage('/first', names);
+    await eventually(async () => site.count('/third') > 0 || undefined);
+    // The document of the first page is stored last.
+    await eventually(async () => (await listDocuments(source)).length === 2 || undefined);
+    send();
+    await settle(server, source);
+    await transactElsewhere(async (tx) => {
+      const lock = async (order: 'ASC' | 'DESC') => tx`
+        SELECT 1 FROM documents WHERE id = (
+          SELECT id FROM documents WHERE source_id = ${source.id} ORDER BY id ${tx.unsafe(order)} LIMIT 1)
+        FOR NO KEY UPDATE`;
+      await lock('ASC');
+      await call(server, 'PATCH', source.path, { body: { exclude: names } });
+      await call(server, 'POST', `${source.path}/sync`);
+      await untilWaiting(tx, 1);
+      await lock('DESC');
+    });
+    await settle(server, source);
+    expect(await listDocuments(source)).toEqual([]);
+    // No other worker had to continue the run.
+    const [run] =
+      await sql`SELECT lease_token FROM source_runs WHERE source_id = ${source.id} ORDER BY id DESC LIMIT 1`;
+    expect(run).toEqual({ lease_token: 1 });
+  });
+});

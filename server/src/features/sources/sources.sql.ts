@@ -92,9 +92,14 @@ export async function listSourceIds(sql: Sql, after: string, limit: number): Pro
   return sql<{ id: string }[]>`SELECT id FROM sources WHERE id > ${after} ORDER BY id LIMIT ${limit}`;
 }
 
-/** Locks a source until the transaction ends; false if it is gone. */
+/**
+ * Locks a source and its run in progress until the transaction ends; false if it is gone. The run first, as a crawl
+ * locks them: another order is a deadlock.
+ */
 export async function lockSource(tx: Sql, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await tx`SELECT 1 FROM sources WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
+  await tx`SELECT 1 FROM source_runs WHERE source_id = ${id} AND status = 'running' FOR UPDATE`;
+  // A run that starts now may add pages, which refer to the source.
+  const rows = await tx`SELECT 1 FROM sources WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
   return rows.length > 0;
 }
 

@@ -4,11 +4,19 @@ import type { Transaction } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
 import { commitStored, recordUnused, removeUnused } from '../../../platform/storage/index.ts';
 import { deleteCrawledDocuments, storeCrawledDocument } from '../../knowledge-bases/index.ts';
-import { deletePages, duplicateOf, findPage, findTwin, type KnownPage, updatePage } from '../pages/pages.sql.ts';
+import {
+  deletePages,
+  duplicateOf,
+  findPage,
+  findTwin,
+  type KnownPage,
+  lockDocuments,
+  updatePage,
+} from '../pages/pages.sql.ts';
 import { addCounts, insertChanges, lockHeldRun, noCounts, type CountChange } from '../runs/runs.sql.ts';
 import { chooseTargets, type CrawlContext, findPages } from './crawl-context.ts';
 import { type FrontierChange, type FrontierRow, insertTargets, isInFrontier, markVisited } from './frontier.sql.ts';
-import type { Outcome, PageContent, Target } from './outcome.ts';
+import { type Outcome, type PageContent, type Target, targetsOf } from './outcome.ts';
 import { isRemoved, shrinkRemoved } from './shrink-removed.ts';
 
 type Content = Extract<Outcome, { kind: 'content' }>;
@@ -46,7 +54,10 @@ export async function commitPages(context: CrawlContext, visits: readonly Visit[
     const text = await findNewText(context, visit);
     if (text !== undefined) texts.push(text);
   }
-  const linked = await findPages(context, visits.flatMap(targetsOf));
+  const linked = await findPages(
+    context,
+    visits.flatMap(({ outcome }) => targetsOf(outcome)),
+  );
   const stores = texts.map(
     ({ bytes }) =>
       async (): Promise<string> =>
@@ -56,6 +67,8 @@ export async function commitPages(context: CrawlContext, visits: readonly Visit[
     const stored = new Map(texts.map(({ visit, ...text }, at) => [visit, { ...text, key: keys[at] ?? '' }]));
     const unusedKeys: string[] = [];
     const held = await lockHeldRun(tx, run);
+    const urls = visits.map(({ row }) => row.url);
+    if (urls.length > 1) await lockDocuments(tx, run.source_id, urls);
     const pages: SourcePage[] = [];
     const all = { tx, context, counts: noCounts(), changes: [], targets: [], unused: unusedKeys };
     for (const visit of visits) {
@@ -85,12 +98,6 @@ export async function commitPages(context: CrawlContext, visits: readonly Visit[
   });
   platform.knowledgeBases.worker.current?.wake();
   await removeUnused(platform, unused);
-}
-
-/** The addresses that a visit can add to the run. */
-function targetsOf({ outcome }: Visit): readonly Target[] {
-  if (outcome.kind !== 'content') return outcome.kind === 'skipped' ? outcome.links : [];
-  return outcome.canonical === undefined ? outcome.links : [outcome.canonical, ...outcome.links];
 }
 
 /** The page's row was deleted during the visit. */

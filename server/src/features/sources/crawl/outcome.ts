@@ -36,3 +36,9 @@ export type Outcome =
     }
   /** The server asks to come back later, so requests to the host must wait. */
   | { readonly kind: 'again' };
+
+/** The addresses that a visit can add to the run. */
+export function targetsOf(outcome: Outcome): readonly Target[] {
+  if (outcome.kind !== 'content') return outcome.kind === 'skipped' ? outcome.links : [];
+  return outcome.canonical === undefined ? outcome.links : [outcome.canonical, ...outcome.links];
+}

@@ -52,6 +52,18 @@ export async function findPage(sql: Sql, sourceId: string, url: string): Promise
   return row;
 }
 
+/**
+ * Locks the documents of these pages until the transaction ends, in the order in which workers lock those whose leases
+ * they renew: another order is a deadlock.
+ */
+export async function lockDocuments(tx: Sql, sourceId: string, urls: readonly string[]): Promise<void> {
+  await tx`
+    SELECT 1 FROM documents WHERE id = ANY(ARRAY(
+      SELECT p.document_id FROM unnest(${[...urls]}::text[]) AS visited (url)
+      JOIN source_pages p ON p.source_id = ${sourceId} AND p.url_hash = sha256(convert_to(visited.url, 'UTF8'))))
+    ORDER BY id FOR UPDATE`;
+}
+
 /** Another page of the source with the same text, undefined if there is none. */
 export async function findTwin(
   sql: Sql,

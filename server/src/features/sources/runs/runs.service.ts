@@ -6,7 +6,7 @@ import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findTimezone } from '../../people/index.ts';
 import { findNextRun } from '../schedule.ts';
-import { markSyncing } from '../sources.sql.ts';
+import { lockSource, markSyncing } from '../sources.sql.ts';
 import { closeRun } from './finish-run.ts';
 import { findPreviousRun } from './old-runs.sql.ts';
 import { crawlJob } from './runs.jobs.ts';
@@ -31,13 +31,14 @@ export async function pageChanges(platform: Platform, runId: string, query: Page
   return listChanges(platform.database.sql, runId, query);
 }
 
-/** Starts a run of a source, or returns the one in progress. */
+/** Starts a run of a source, or returns the one in progress. Throws 404. */
 export async function startRun(
   platform: Platform,
   tx: Transaction,
   source: { id: string; workspace_id: string; refresh: string },
 ): Promise<SourceRun> {
   const { id: sourceId, workspace_id: workspaceId, refresh } = source;
+  if (!(await lockSource(tx, workspaceId, sourceId))) throw notFound('source', sourceId);
   const id = createId('run');
   const run = await insertRun(tx, { id, workspaceId, sourceId });
   if (run === undefined) {
