@@ -54,9 +54,11 @@ export async function openPlatform(
   const stopping = new AbortController();
   const redis = await openRedis(settings.redisUrl);
   const storage = await createStorage(settings);
-  const { config, database } = installation ?? (await openOwnInstallation(settings, startEngine));
+  const own: OwnInstallation = installation ?? (await openOwnInstallation(settings, startEngine));
+  const { config, database, newer } = own;
   const log = createLog(config, listSecrets(config));
   if (installation === undefined) database.watch(log);
+  if (newer !== undefined) log.warn({ migration: newer, version }, olderThanDatabase);
   storage.watch(log);
   // A command that needs the folder has made sure that it is the right one.
   if (installation === undefined && (await checkSharedFolder(config, database))) {
@@ -111,10 +113,19 @@ export async function openPlatform(
 const newFolder =
   'DATA_DIR is not the folder that had the files of this installation: those are missing in it; from now on, it is';
 
+const olderThanDatabase =
+  'a newer version of Portico has updated the database; this one may run until all processes have been upgraded. To go ' +
+  'back to it for good, stop them all and restore a backup that it has made to an empty database';
+
+interface OwnInstallation extends Installation {
+  /** A migration of a newer version that has updated the database. */
+  readonly newer?: string | undefined;
+}
+
 /** Opens the database for a server, and brings it up to date. */
-async function openOwnInstallation(settings: Settings, startEngine: typeof startPGlite): Promise<Installation> {
+async function openOwnInstallation(settings: Settings, startEngine: typeof startPGlite): Promise<OwnInstallation> {
   const database = await openDatabase(settings, startEngine);
-  await migrate(database);
+  const newer = await migrate(database);
   const secretKey = await settleSecretKey(settings, database, { mayCreate: true });
-  return { config: { ...settings, secretKey }, database };
+  return { config: { ...settings, secretKey }, database, newer };
 }

@@ -4,7 +4,7 @@ import { startMigrated } from '../platform/create-database.ts';
 import { hasDatabase } from '../platform/data-dir.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { StartError } from '../platform/errors.ts';
-import { migrate } from '../platform/migrate.ts';
+import { findNewer, migrate, refuseNewer } from '../platform/migrate.ts';
 import { readMigrations } from '../platform/migrations.ts';
 import { settleSecretKey } from '../platform/settle-secret-key.ts';
 import { requireSharedFolder } from '../platform/storage/index.ts';
@@ -60,9 +60,12 @@ export async function requireInstallation(
   );
 }
 
-async function requireCurrent({ sql }: Database): Promise<void> {
+async function requireCurrent({ sql, embedded }: Database): Promise<void> {
   const applied = new Set(await listMigrations(sql));
-  const lacking = (await readMigrations()).find(({ name }) => !applied.has(name));
+  const known = await readMigrations();
+  const newer = embedded ? findNewer(applied, known) : undefined;
+  if (newer !== undefined) throw refuseNewer(newer);
+  const lacking = known.find(({ name }) => !applied.has(name));
   if (lacking === undefined) return;
   throw new StartError(
     `The database is of an older version of Portico (it lacks ${lacking.name}): start the server of this version, which ` +
