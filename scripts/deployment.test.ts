@@ -96,6 +96,22 @@ test('each object of deploy/kubernetes.yaml matches its Kubernetes schema', asyn
   expect(() => new Deployment({ spec: { replicas: 'two' } }).validate()).toThrow(/replicas/);
 });
 
+test('the pod for commands has the image, the environment and the rights of the servers', async () => {
+  const Pod = await findKind('v1', 'Pod');
+  const pod: unknown = parse(read('deploy/commands.yaml'));
+  expect(() => new Pod(pod).validate()).not.toThrow();
+  const Spec = z.looseObject({ containers: z.array(z.looseObject({})) });
+  const { spec } = z.object({ spec: Spec }).parse(pod);
+  const objects = parseAllDocuments(read('deploy/kubernetes.yaml')).map((document) => document.toJS());
+  const { spec: server } = z
+    .object({ spec: z.object({ template: z.object({ spec: Spec }) }) })
+    .parse(objects.find(({ metadata }) => metadata.name === 'portico-web')).spec.template;
+  const { securityContext, volumes, containers } = server;
+  const { image, envFrom, volumeMounts, securityContext: rights } = containers[0] ?? {};
+  expect(spec).toMatchObject({ securityContext, volumes });
+  expect(spec.containers).toMatchObject([{ image, envFrom, volumeMounts, securityContext: rights }]);
+});
+
 test.runIf(existsSync('/usr/bin/systemd-analyze'))('the systemd unit passes systemd-analyze verify', () => {
   const unit = join(repositoryRoot, 'deploy/portico.service');
   const output = execFileSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' });
