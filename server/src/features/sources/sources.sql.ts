@@ -159,6 +159,33 @@ export async function settleSource(
     UPDATE sources SET status = ${status}, error = ${error === null ? null : json(error)} WHERE id = ${id}`;
 }
 
+/** A source that will be due. */
+export interface PlannedSource {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly refresh: string;
+  readonly next_run_at: string;
+}
+
+/** Up to a hundred sources of all workspaces that will be due, in order, after the given one. */
+export async function listPlannedSources(sql: Sql, after: string): Promise<PlannedSource[]> {
+  return sql<PlannedSource[]>`
+    SELECT id, workspace_id, refresh, next_run_at FROM sources
+    WHERE id > ${after} AND next_run_at IS NOT NULL ORDER BY id LIMIT 100`;
+}
+
+/** Changes the next run, unless it has started or was changed meanwhile. */
+export async function moveNextRun(
+  sql: Sql,
+  { id, workspace_id: workspaceId, refresh, next_run_at: planned }: PlannedSource,
+  next: string,
+): Promise<void> {
+  await sql`
+    UPDATE sources SET next_run_at = ${next}
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND refresh = ${refresh}
+      AND next_run_at = ${planned}::timestamptz`;
+}
+
 /** A due source, with the data to start its run. */
 export interface DueSource {
   readonly id: string;

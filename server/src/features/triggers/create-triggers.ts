@@ -1,9 +1,10 @@
 import type { Feature } from '../../platform/feature.ts';
+import { followClock } from '../../platform/follow-clock.ts';
 import { bindRoutes } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { bindJob } from '../../platform/queue.ts';
 import type { Executions, ExecutionsPlatform } from '../executions/index.ts';
-import { followClock } from './follow-clock.ts';
+import { bringSchedulesForward } from './bring-schedules-forward.ts';
 import { fireTick, fireLostTick } from './fire-trigger.ts';
 import { fireTriggerJob } from './triggers.jobs.ts';
 import { triggerRoutes } from './triggers.routes.ts';
@@ -25,7 +26,7 @@ export function createTriggers(platform: Platform, { executions }: { readonly ex
     ],
     sweeps: [
       { name: 'trigger-ticks', everyMs: 10_000, run: async () => sweepTicks(extended) },
-      { name: 'trigger-clock', everyMs: 1_000, run: followClock(extended) },
+      { name: 'trigger-clock', everyMs: 1_000, run: followClock(async () => bringSchedulesForward(extended)) },
     ],
   };
 }

@@ -3,6 +3,9 @@ import type { Sql } from '../../../platform/database.ts';
 /** A reserved connection, or the time for the next attempt; milliseconds since the epoch. */
 export type Taken = { readonly until: number } | { readonly retryAt: number };
 
+/** Every time is less than this many milliseconds ahead. One that is further was set by a clock that was wrong. */
+const maxAheadMs = 60_000;
+
 /**
  * Reserves one of a host's two connections, if one is free and the last request started long enough ago. `until`
  * identifies the connection: two starts are never in the same millisecond. Nobody else gets a turn until the start of
@@ -14,12 +17,14 @@ export async function takeConnection(
   { now, holdMs, pollMs }: { now: number; holdMs: number; pollMs: number },
 ): Promise<Taken> {
   const until = now + holdMs;
+  const isAhead = sql`BETWEEN ${now + 1}::bigint AND ${now + maxAheadMs}::bigint`;
   const rows = await sql`
     INSERT INTO crawl_hosts AS known (host, next_start_ms, first_until_ms) VALUES (${host}, ${until}, ${until})
     ON CONFLICT (host) DO UPDATE SET next_start_ms = ${until},
-      first_until_ms = CASE WHEN known.first_until_ms <= ${now} THEN ${until} ELSE known.first_until_ms END,
-      second_until_ms = CASE WHEN known.first_until_ms <= ${now} THEN known.second_until_ms ELSE ${until} END
-    WHERE known.next_start_ms <= ${now} AND least(known.first_until_ms, known.second_until_ms) <= ${now}
+      first_until_ms = CASE WHEN known.first_until_ms ${isAhead} THEN known.first_until_ms ELSE ${until} END,
+      second_until_ms = CASE WHEN known.first_until_ms ${isAhead} THEN ${until} ELSE known.second_until_ms END
+    WHERE NOT known.next_start_ms ${isAhead}
+      AND NOT (known.first_until_ms ${isAhead} AND known.second_until_ms ${isAhead})
     RETURNING host`;
   if (rows.length > 0) return { until };
   const [row] = await sql<{ next_start: number; is_soon: boolean }[]>`

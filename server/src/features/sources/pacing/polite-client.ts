@@ -132,8 +132,10 @@ function openTurn({ database: { sql } }: Pick<Platform, 'database'>, host: strin
   };
 }
 
+/** Also returns if the clock is set back meanwhile. */
 async function waitUntil(at: number, signal: AbortSignal): Promise<void> {
-  for (let left = at - Date.now(); left > 0; left = at - Date.now()) {
+  const longest = at - Date.now();
+  for (let left = longest; left > 0 && left <= longest; left = at - Date.now()) {
     await sleep(Math.min(left, sliceMs), undefined, { signal });
   }
 }

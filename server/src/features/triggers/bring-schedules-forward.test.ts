@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { type MovableClock, startMovableClock } from '../../../test/movable-clock.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { followClock } from './follow-clock.ts';
+import { bringSchedulesForward } from './bring-schedules-forward.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
 let server: ServerUnderTest;
@@ -50,7 +50,7 @@ it('a schedule that has no next tick, though there is one, gets it when the serv
   ];
   const { platform } = server;
   await platform.database.sql`UPDATE triggers SET next_tick_at = NULL WHERE id = ${id}`;
-  await followClock(platform)();
+  await bringSchedulesForward(platform);
   const read = async (trigger: string) => (await call(server, 'GET', `/api/v1/triggers/${trigger}`)).body.data;
   expect(next).toMatch(/T/);
   expect((await read(id)).next_fire_at).toBe(next);
