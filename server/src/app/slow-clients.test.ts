@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../test/client.ts';
+import { startMovableClock } from '../../test/movable-clock.ts';
 import { type ServerUnderTest, startServer } from '../../test/start-server.ts';
 import { createHttpServer } from './http.ts';
 
@@ -123,4 +124,29 @@ it('a response that its client stops reading is given up', async () => {
   } finally {
     await server.close();
   }
+});
+
+it('a body that is being sent while the clock is set forward is not slow', async () => {
+  const clock = startMovableClock();
+  const server = await startServer();
+  const body = JSON.stringify({ name: 'Steady' });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
+  let answer = '';
+  socket.on('data', (piece) => (answer += String(piece))).on('error', () => undefined);
+  const closed = new Promise((resolve) => {
+    socket.on('close', resolve);
+  });
+  socket.write(
+    `POST /api/v1/agents HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${server.apiKey}\r\n` +
+      `Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  clock.forward(3_600_000);
+  // The connection is checked every second.
+  await wait(2_500);
+  socket.write(body);
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 100[^]*HTTP\/1\.1 201/);
+  clock.restore();
+  await server.close();
 });

@@ -48,7 +48,7 @@ export class AccessWatch<State> {
   readonly #options: AccessWatchOptions<State>;
   readonly #watchers = new Map<string, Set<Watcher<State>>>();
   #timer: NodeJS.Timeout | undefined;
-  #lastLook = Date.now();
+  #lastLook = performance.now();
 
   constructor(options: AccessWatchOptions<State>) {
     this.#options = options;
@@ -82,7 +82,7 @@ export class AccessWatch<State> {
 
   #start(): void {
     if (this.#timer !== undefined || this.#options.stopping.aborted) return;
-    this.#lastLook = Date.now();
+    this.#lastLook = performance.now();
     let isLooking = false;
     this.#timer = setInterval(() => {
       if (isLooking) return;
@@ -100,14 +100,14 @@ export class AccessWatch<State> {
     const watched = [...this.#watchers].map(([id, watchers]) => [id, [...watchers]] as const);
     try {
       const states = await find(watched.map(([id]) => id));
-      this.#lastLook = Date.now();
+      this.#lastLook = performance.now();
       for (const [id, watchers] of watched) {
         const state = states.get(id);
         for (const { holds, end } of watchers) if (!holds(state)) end();
       }
     } catch (error) {
       log.warn({ err: error, watch: name }, 'permissions could not be checked');
-      if (Date.now() - this.#lastLook < maxMissedMs) return;
+      if (performance.now() - this.#lastLook < maxMissedMs) return;
       for (const [, watchers] of watched) for (const { end } of watchers) end();
     }
   }

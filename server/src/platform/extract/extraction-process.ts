@@ -50,8 +50,8 @@ function waitForAnswer(child: ChildProcess, request: ExtractionRequest): Promise
 
 /** Rejects once the child has run too long or, if the system reports it, uses too much memory. */
 async function watch(child: ChildProcess, signal: AbortSignal): Promise<never> {
-  const end = Date.now() + extractionLimits.milliseconds;
-  while (Date.now() < end) {
+  const end = performance.now() + extractionLimits.milliseconds;
+  while (performance.now() < end) {
     await delay(watchInterval, undefined, { signal });
     if ((await measureResident(child.pid)) > extractionLimits.residentBytes) throw new ExtractionError('memory_limit');
   }

@@ -34,12 +34,12 @@ export function watchBodies(server: Server, times: BodyTimes = bodyTimes): void 
   const arriving = new Set<Arrival>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(request) || request.complete) return;
-    const now = Date.now();
+    const now = performance.now();
     const isUpload = /^multipart\/|^application\/offset\+octet-stream/i.test(request.headers['content-type'] ?? '');
     arriving.add({ request, response, isUpload, start: now, spanStart: now, spanStartBytes: request.socket.bytesRead });
   });
   const timer = setInterval(() => {
-    const now = Date.now();
+    const now = performance.now();
     for (const arrival of arriving) {
       if (arrival.request.complete || arrival.request.socket.destroyed) arriving.delete(arrival);
       else if (isTooSlow(arrival, now, times)) {
