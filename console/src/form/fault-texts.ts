@@ -1,6 +1,6 @@
 import type { Texts } from '../text/texts.ts';
 
-/** The error of a field, by the API's code. For codes without a text the server's message is shown. `limit` is a number from the message. */
+/** The error of a field, by the API's code. For codes without a text the server's message is shown. `count` is a limit from the message. */
 export const faultTexts = {
   required: ['This is required.', 'Das wird gebraucht.', 'هذا الحقل مطلوب.'],
   too_long: ['This is too long.', 'Das ist zu lang.', 'النص أطول من اللازم.'],
@@ -9,18 +9,34 @@ export const faultTexts = {
   too_large: ['This number is too large.', 'Diese Zahl ist zu groß.', 'هذا الرقم كبير جدًا.'],
   too_many: ['There are too many entries.', 'Das sind zu viele Einträge.', 'العناصر أكثر من اللازم.'],
   too_few: ['More entries are needed.', 'Es fehlen Einträge.', 'يلزم المزيد من العناصر.'],
-  too_long_limit: ['Use at most {limit} characters.', 'Höchstens {limit} Zeichen.', 'استخدم {limit} حرفًا على الأكثر.'],
-  too_short_limit: [
-    'Use at least {limit} characters.',
-    'Mindestens {limit} Zeichen.',
-    'استخدم {limit} حرفًا على الأقل.',
+  too_long_limit: [
+    { one: 'Use at most {count} character.', other: 'Use at most {count} characters.' },
+    'Höchstens {count} Zeichen.',
+    {
+      one: 'استخدم حرفًا واحدًا على الأكثر.',
+      two: 'استخدم حرفين على الأكثر.',
+      few: 'استخدم {count} أحرف على الأكثر.',
+      many: 'استخدم {count} حرفًا على الأكثر.',
+      other: 'استخدم {count} حرف على الأكثر.',
+    },
   ],
-  too_small_limit: ['Enter at least {limit}.', 'Gib mindestens {limit} ein.', 'أدخل {limit} على الأقل.'],
-  too_large_limit: ['Enter at most {limit}.', 'Gib höchstens {limit} ein.', 'أدخل {limit} على الأكثر.'],
+  too_short_limit: [
+    { one: 'Use at least {count} character.', other: 'Use at least {count} characters.' },
+    'Mindestens {count} Zeichen.',
+    {
+      one: 'استخدم حرفًا واحدًا على الأقل.',
+      two: 'استخدم حرفين على الأقل.',
+      few: 'استخدم {count} أحرف على الأقل.',
+      many: 'استخدم {count} حرفًا على الأقل.',
+      other: 'استخدم {count} حرف على الأقل.',
+    },
+  ],
+  too_small_limit: ['Enter at least {count}.', 'Gib mindestens {count} ein.', 'أدخل {count} على الأقل.'],
+  too_large_limit: ['Enter at most {count}.', 'Gib höchstens {count} ein.', 'أدخل {count} على الأكثر.'],
   too_many_limit: [
-    'At most {limit} entries are possible.',
-    'Höchstens {limit} Einträge sind möglich.',
-    'الحد الأقصى {limit} من العناصر.',
+    { one: 'At most {count} entry is possible.', other: 'At most {count} entries are possible.' },
+    { one: 'Höchstens {count} Eintrag ist möglich.', other: 'Höchstens {count} Einträge sind möglich.' },
+    'الحد الأقصى {count} من العناصر.',
   ],
   invalid_url: [
     'Use an address like https://example.com.',

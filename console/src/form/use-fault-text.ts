@@ -19,7 +19,7 @@ export function useFaultText(): (fault: Pick<FieldFault, 'code' | 'message'>) =>
     ({ code, message }) => {
       const [pattern, key] = limits[code] ?? [];
       const limit = pattern?.exec(message)?.[1]?.replaceAll(',', '');
-      if (key !== undefined && limit !== undefined) return say(key, { limit: Number(limit) });
+      if (key !== undefined && limit !== undefined) return say(key, { count: Number(limit) });
       if (code === 'invalid_type' && /^must be a (whole )?number$/.test(message)) return say('invalid_number');
       return isKnown(code) ? say(code) : capitalize(message);
     },

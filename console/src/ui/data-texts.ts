@@ -3,7 +3,7 @@ import type { Texts } from '../text/texts.ts';
 export const dataTexts = {
   showAll: [
     { one: 'Show all ({count} character)', other: 'Show all ({count} characters)' },
-    { other: 'Alles anzeigen ({count} Zeichen)' },
+    'Alles anzeigen ({count} Zeichen)',
     {
       one: 'إظهار الكل (حرف واحد)',
       two: 'إظهار الكل (حرفان)',

@@ -8,8 +8,8 @@ export const listTexts = {
   ascending: ['{field}, ascending', '{field}, aufsteigend', '{field}، تصاعديًا'],
   descending: ['{field}, descending', '{field}, absteigend', '{field}، تنازليًا'],
   found: [
-    { one: '{count} found', other: '{count} found' },
-    { other: '{count} gefunden' },
-    { one: 'نتيجة واحدة', two: 'نتيجتان', few: '{count} نتائج', other: '{count} نتيجة' },
+    '{count} found',
+    '{count} gefunden',
+    { one: 'نتيجة واحدة', two: 'نتيجتان', few: '{count} نتائج', many: '{count} نتيجة', other: '{count} نتيجة' },
   ],
 } satisfies Texts;

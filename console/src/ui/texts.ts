@@ -101,11 +101,7 @@ export const uiTexts = {
   page: ['Page {page} of {pages}', 'Seite {page} von {pages}', 'صفحة {page} من {pages}'],
   previous: ['Previous page', 'Vorherige Seite', 'الصفحة السابقة'],
   next: ['Next page', 'Nächste Seite', 'الصفحة التالية'],
-  total: [
-    { one: '{count} in total', other: '{count} in total' },
-    { other: '{count} insgesamt' },
-    { other: 'الإجمالي {count}' },
-  ],
+  total: ['{count} in total', '{count} insgesamt', 'الإجمالي {count}'],
   deleted: ['Deleted', 'Gelöscht', 'تم الحذف'],
   delete: ['Delete', 'Löschen', 'حذف'],
   more: ['More', 'Mehr', 'المزيد'],

@@ -1,4 +1,5 @@
 import type { Texts } from '../../text/texts.ts';
+import { creditCount } from '../../text/unit-texts.ts';
 import { nameTexts } from './names.ts';
 
 export const conversationTexts = {
@@ -52,6 +53,7 @@ export const conversationTexts = {
       one: 'رسالة غير مقروءة',
       two: 'رسالتان غير مقروءتين',
       few: '{count} رسائل غير مقروءة',
+      many: '{count} رسالة غير مقروءة',
       other: '{count} رسالة غير مقروءة',
     },
   ],
@@ -80,7 +82,13 @@ export const conversationTexts = {
   typing: [
     { one: '{names} is typing…', other: '{names} are typing…' },
     { one: '{names} schreibt …', other: '{names} schreiben …' },
-    { one: '{names} يكتب…', two: '{names} يكتبان…', other: '{names} يكتبون…' },
+    {
+      one: '{names} يكتب…',
+      two: '{names} يكتبان…',
+      few: '{names} يكتبون…',
+      many: '{names} يكتبون…',
+      other: '{names} يكتبون…',
+    },
   ],
   taken: ['{name} answers already', '{name} antwortet schon', '{name} يرد بالفعل'],
   changed: [
@@ -144,7 +152,7 @@ export const conversationTexts = {
   chat: ['Chat', 'Chat', 'الدردشة'],
   began: ['Began', 'Begonnen', 'بدأت'],
   cost: ['Cost', 'Kosten', 'التكلفة'],
-  credits: ['{credits} credits', '{credits} Credits', '{credits} رصيد'],
+  credits: creditCount,
   score: ['Rating', 'Bewertung', 'التقييم'],
   scoreOf: ['{score} of 5', '{score} von 5', '{score} من 5'],
   unknown: ['Unknown', 'Unbekannt', 'غير معروف'],

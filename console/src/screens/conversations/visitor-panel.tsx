@@ -6,7 +6,6 @@ import { Link } from 'wouter';
 import { useChangeTags } from '../../data/conversations.ts';
 import { useCan } from '../../data/session.ts';
 import { useStoredText } from '../../form/use-stored-text.ts';
-import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextInput } from '../../ui/field.tsx';
@@ -19,7 +18,6 @@ import { useReportFailureIn } from './use-report-failure-in.ts';
 /** The visitor's data and page, and the cost of the conversation. */
 export function VisitorPanel({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
-  const formats = useFormats();
   const { visitor, csat, handover, page_url: page } = conversation;
   const metadata = Object.entries(visitor.metadata);
   return (
@@ -48,7 +46,7 @@ export function VisitorPanel({ conversation }: { conversation: Conversation }) {
         <Fact name={say('began')}>
           <Time at={conversation.created_at} />
         </Fact>
-        <Fact name={say('cost')}>{say('credits', { credits: formats.number(conversation.cost_credits) })}</Fact>
+        <Fact name={say('cost')}>{say('credits', { count: conversation.cost_credits })}</Fact>
         {csat === null ? null : (
           <Fact name={say('score')}>
             {say('scoreOf', { score: csat.score })}

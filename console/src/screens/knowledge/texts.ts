@@ -1,4 +1,5 @@
 import type { Texts } from '../../text/texts.ts';
+import { tokenCount } from '../../text/unit-texts.ts';
 
 /** Why a document could not be read, by the API's code. Other reasons are shown in the server's words. */
 export const documentFaultTexts = {
@@ -86,7 +87,13 @@ export const knowledgeTexts = {
   uploading: [
     { one: '{done} of {count} file sent', other: '{done} of {count} files sent' },
     { one: '{done} von {count} Datei gesendet', other: '{done} von {count} Dateien gesendet' },
-    { few: 'أُرسل {done} من {count} ملفات', many: 'أُرسل {done} من {count} ملفًا', other: 'أُرسل {done} من {count} ملف' },
+    {
+      one: 'أُرسل {done} من ملف واحد',
+      two: 'أُرسل {done} من ملفين',
+      few: 'أُرسل {done} من {count} ملفات',
+      many: 'أُرسل {done} من {count} ملفًا',
+      other: 'أُرسل {done} من {count} ملف',
+    },
   ],
   notSent: [
     { one: '{count} file was not sent', other: '{count} files were not sent' },
@@ -106,8 +113,8 @@ export const knowledgeTexts = {
       one: 'ملف واحد موجود هنا من قبل',
       two: 'ملفان موجودان هنا من قبل',
       few: '{count} ملفات موجودة هنا من قبل',
-      many: '{count} ملفًا موجودة هنا من قبل',
-      other: '{count} ملف موجودة هنا من قبل',
+      many: '{count} ملفًا موجودًا هنا من قبل',
+      other: '{count} ملف موجود هنا من قبل',
     },
   ],
   alreadyHereAs: ['Already here as', 'Schon hier als', 'موجود هنا باسم'],
@@ -152,17 +159,17 @@ export const knowledgeTexts = {
         'Ihre {count} Dokumente und ihre Quellen werden auch endgültig gelöscht, laufende Durchläufe abgebrochen. Eine Wissensbasis, die ein Agent, ein Ablauf oder eine Persona noch benutzt, kann nicht gelöscht werden.',
     },
     {
+      one: 'يُحذف معها مستندها الوحيد ومصادرها نهائيًا، وتُلغى عمليات الزحف الجارية. لا يمكن حذف قاعدة معرفة يستخدمها وكيل أو سير عمل أو شخصية.',
+      two: 'يُحذف معها مستنداها ومصادرها نهائيًا، وتُلغى عمليات الزحف الجارية. لا يمكن حذف قاعدة معرفة يستخدمها وكيل أو سير عمل أو شخصية.',
+      few: 'تُحذف معها {count} مستندات ومصادرها نهائيًا، وتُلغى عمليات الزحف الجارية. لا يمكن حذف قاعدة معرفة يستخدمها وكيل أو سير عمل أو شخصية.',
+      many: 'يُحذف معها {count} مستندًا ومصادرها نهائيًا، وتُلغى عمليات الزحف الجارية. لا يمكن حذف قاعدة معرفة يستخدمها وكيل أو سير عمل أو شخصية.',
       other:
-        'تُحذف معها مستنداتها ({count}) ومصادرها نهائيًا، وتُلغى عمليات الزحف الجارية. لا يمكن حذف قاعدة معرفة يستخدمها وكيل أو سير عمل أو شخصية.',
+        'يُحذف معها {count} مستند ومصادرها نهائيًا، وتُلغى عمليات الزحف الجارية. لا يمكن حذف قاعدة معرفة يستخدمها وكيل أو سير عمل أو شخصية.',
     },
   ],
   fetchAgain: ['Fetch again', 'Erneut laden', 'جلب من جديد'],
   passageNumber: ['Passage {number}', 'Stelle {number}', 'المقطع {number}'],
-  tokenCount: [
-    { other: '{count} tokens' },
-    { other: '{count} Tokens' },
-    { one: 'رمز واحد', two: 'رمزان', few: '{count} رموز', many: '{count} رمزًا', other: '{count} رمز' },
-  ],
+  tokenCount,
   source: ['Came from', 'Stammt von', 'المصدر'],
   sourceText: ['Written text', 'Geschriebener Text', 'نص مكتوب'],
   sourceFile: ['File', 'Datei', 'ملف'],

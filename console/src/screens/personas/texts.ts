@@ -1,4 +1,5 @@
 import type { Texts } from '../../text/texts.ts';
+import { creditCount } from '../../text/unit-texts.ts';
 
 /** What the lists of tasks and personas and the page of each have in common. */
 export const personaTexts = {
@@ -20,15 +21,11 @@ export const personaTexts = {
   failed: ['Failed', 'Fehlgeschlagen', 'فشلت'],
   cancelled: ['Cancelled', 'Abgebrochen', 'أُلغيت'],
 
-  credits: [
-    { one: '{count} credit', other: '{count} credits' },
-    { one: '{count} Credit', other: '{count} Credits' },
-    { one: 'رصيد واحد', two: 'رصيدان', few: '{count} أرصدة', many: '{count} رصيدًا', other: '{count} رصيد' },
-  ],
+  credits: creditCount,
   hours: [
     { one: '{count} hour', other: '{count} hours' },
     { one: '{count} Stunde', other: '{count} Stunden' },
-    { one: 'ساعة واحدة', two: 'ساعتان', few: '{count} ساعات', other: '{count} ساعة' },
+    { one: 'ساعة واحدة', two: 'ساعتان', few: '{count} ساعات', many: '{count} ساعة', other: '{count} ساعة' },
   ],
 
   full_auto: ['Never asks', 'Fragt nie', 'لا تستأذن'],

@@ -1,4 +1,5 @@
 import type { Texts } from '../../../text/texts.ts';
+import { creditCount, tokenCount } from '../../../text/unit-texts.ts';
 
 export const trialTexts = {
   title: ['Try it', 'Ausprobieren', 'جرّبه'],
@@ -21,12 +22,8 @@ export const trialTexts = {
   answered: ['Answered', 'Beantwortet', 'تمت الإجابة'],
   unanswered: ['Unanswered', 'Unbeantwortet', 'بلا إجابة'],
   unsure: ['Unsure', 'Unsicher', 'غير مؤكد'],
-  credits: ['{credits} credits', '{credits} Credits', '{credits} رصيد'],
-  tokens: [
-    { one: '{count} token', other: '{count} tokens' },
-    { one: '{count} Token', other: '{count} Tokens' },
-    { one: 'رمز واحد', two: 'رمزان', few: '{count} رموز', many: '{count} رمزًا', other: '{count} رمز' },
-  ],
+  credits: creditCount,
+  tokens: tokenCount,
   searchedFor: ['Searched for', 'Gesucht wurde', 'جرى البحث عن'],
   passages: [
     { one: '{count} passage found', other: '{count} passages found' },

@@ -38,7 +38,7 @@ export function TraceView({ threadId, messageId, opened = false }: TraceViewProp
           <span class="score">
             {[
               found.duration_ms === null ? null : formats.duration(found.duration_ms),
-              found.credits === null ? null : say('credits', { credits: formats.number(found.credits) }),
+              found.credits === null ? null : say('credits', { count: found.credits }),
               found.usage === null ? null : say('tokens', { count: found.usage.total_tokens }),
             ]
               .filter((part) => part !== null)

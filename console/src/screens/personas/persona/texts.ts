@@ -29,7 +29,7 @@ export const personaPageTexts = {
   cost: ['Credits', 'Credits', 'الرصيد'],
   workingTime: ['Working time', 'Arbeitszeit', 'وقت العمل'],
   usually: ['Usually takes', 'Dauert meist', 'تستغرق عادةً'],
-  minutes: ['{from} to {to} minutes', '{from} bis {to} Minuten', 'من {from} إلى {to} دقيقة'],
+  minutes: ['{from} to {to} minutes', '{from} bis {to} Minuten', 'من {from} إلى {to} من الدقائق'],
   decideWithin: ['Decide within', 'Entscheiden binnen', 'مهلة القرار'],
   worker: ['Works with', 'Arbeitet mit', 'تعمل بـ'],
   ownModel: ['its own instructions', 'eigenen Anweisungen', 'تعليماتها الخاصة'],

@@ -1,4 +1,5 @@
 import type { Texts } from '../../../text/texts.ts';
+import { tokenCount } from '../../../text/unit-texts.ts';
 
 export const taskTexts = {
   task: ['Task', 'Aufgabe', 'المهمة'],
@@ -100,11 +101,7 @@ export const taskTexts = {
 
   budget: ['Budget', 'Budget', 'الميزانية'],
   creditsSpent: ['{spent} of {cap} credits', '{spent} von {cap} Credits', '{spent} من {cap} من الرصيد'],
-  tokens: [
-    { one: '{count} token', other: '{count} tokens' },
-    { one: '{count} Token', other: '{count} Token' },
-    { one: 'رمز واحد', two: 'رمزان', few: '{count} رموز', many: '{count} رمزًا', other: '{count} رمز' },
-  ],
+  tokens: tokenCount,
   workingTime: ['Working time at most', 'Arbeitszeit höchstens', 'وقت العمل كحد أقصى'],
   used: ['Used so far', 'Bisher verbraucht', 'المستخدم حتى الآن'],
   pausedByCost: [

@@ -16,6 +16,7 @@ export const taskListTexts = {
       one: '{done} من خطوة واحدة',
       two: '{done} من خطوتين',
       few: '{done} من {count} خطوات',
+      many: '{done} من {count} خطوة',
       other: '{done} من {count} خطوة',
     },
   ],

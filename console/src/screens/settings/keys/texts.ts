@@ -18,7 +18,7 @@ export const keyTexts = {
   scopeCount: [
     { one: '{count} scope', other: '{count} scopes' },
     { one: '{count} Recht', other: '{count} Rechte' },
-    { other: '{count} صلاحية' },
+    { one: 'صلاحية واحدة', two: 'صلاحيتان', few: '{count} صلاحيات', many: '{count} صلاحية', other: '{count} صلاحية' },
   ],
   lastUsed: ['Last used', 'Zuletzt benutzt', 'آخر استخدام'],
   never: ['Never', 'Nie', 'أبدًا'],

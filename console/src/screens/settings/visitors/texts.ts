@@ -29,8 +29,14 @@ export const visitorTexts = {
   missing: ['Enter an identifier.', 'Gib eine Kennung ein.', 'أدخل معرّفًا.'],
   tooLong: [
     { one: 'At most {count} character.', other: 'At most {count} characters.' },
-    { one: 'Höchstens {count} Zeichen.', other: 'Höchstens {count} Zeichen.' },
-    { few: '{count} أحرف كحد أقصى.', many: '{count} حرفًا كحد أقصى.', other: '{count} حرف كحد أقصى.' },
+    'Höchstens {count} Zeichen.',
+    {
+      one: 'حرف واحد كحد أقصى.',
+      two: 'حرفان كحد أقصى.',
+      few: '{count} أحرف كحد أقصى.',
+      many: '{count} حرفًا كحد أقصى.',
+      other: '{count} حرف كحد أقصى.',
+    },
   ],
   unknown: [
     'Nothing is stored about this person. Check the spelling and the kind of identifier.',

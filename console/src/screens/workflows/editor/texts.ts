@@ -51,7 +51,13 @@ export const editorTexts = {
   pasted: [
     { one: '{count} node added', other: '{count} nodes added' },
     { one: '{count} Knoten hinzugefügt', other: '{count} Knoten hinzugefügt' },
-    { one: 'أُضيفت عقدة واحدة', two: 'أُضيفت عقدتان', few: 'أُضيفت {count} عقد', other: 'أُضيفت {count} عقدة' },
+    {
+      one: 'أُضيفت عقدة واحدة',
+      two: 'أُضيفت عقدتان',
+      few: 'أُضيفت {count} عقد',
+      many: 'أُضيفت {count} عقدة',
+      other: 'أُضيفت {count} عقدة',
+    },
   ],
   deleteNode: ['Delete node', 'Knoten löschen', 'حذف العقدة'],
   deleteNodes: ['Delete', 'Löschen', 'حذف'],
@@ -67,13 +73,20 @@ export const editorTexts = {
       one: 'حُذفت عقدة واحدة. يمكنك التراجع.',
       two: 'حُذفت عقدتان. يمكنك التراجع.',
       few: 'حُذفت {count} عقد. يمكنك التراجع.',
+      many: 'حُذفت {count} عقدة. يمكنك التراجع.',
       other: 'حُذفت {count} عقدة. يمكنك التراجع.',
     },
   ],
   selected: [
     { one: '{count} node selected', other: '{count} nodes selected' },
     { one: '{count} Knoten ausgewählt', other: '{count} Knoten ausgewählt' },
-    { one: 'عقدة واحدة محددة', two: 'عقدتان محددتان', few: '{count} عقد محددة', other: '{count} عقدة محددة' },
+    {
+      one: 'عقدة واحدة محددة',
+      two: 'عقدتان محددتان',
+      few: '{count} عقد محددة',
+      many: '{count} عقدة محددة',
+      other: '{count} عقدة محددة',
+    },
   ],
   name: ['Name', 'Name', 'الاسم'],
   id: ['ID', 'ID', 'المعرّف'],
@@ -129,7 +142,7 @@ export const editorTexts = {
   problems: [
     { one: '{count} problem', other: '{count} problems' },
     { one: '{count} Problem', other: '{count} Probleme' },
-    { one: 'مشكلة واحدة', two: 'مشكلتان', few: '{count} مشكلات', other: '{count} مشكلة' },
+    { one: 'مشكلة واحدة', two: 'مشكلتان', few: '{count} مشكلات', many: '{count} مشكلة', other: '{count} مشكلة' },
   ],
   warnings: [
     { one: '{count} warning', other: '{count} warnings' },

@@ -36,7 +36,11 @@ export const runTexts = {
   outputs: ['Outputs', 'Ausgaben', 'المخرجات'],
   notRun: ['Not run', 'Nicht gelaufen', 'لم تُنفَّذ'],
   attempt: ['attempt {number}', 'Versuch {number}', 'المحاولة {number}'],
-  itemsSettled: ['{settled} of {started} items', '{settled} von {started} Elementen', '{settled} من {started} عناصر'],
+  itemsSettled: [
+    '{settled} of {started} items',
+    '{settled} von {started} Elementen',
+    '{settled} من {started} من العناصر',
+  ],
   writing: ['Being written', 'Wird geschrieben', 'تُكتب الآن'],
   openExecution: ['Open the execution', 'Ausführung öffnen', 'فتح التنفيذ'],
   showNode: ['Show the node', 'Knoten zeigen', 'إظهار العقدة'],

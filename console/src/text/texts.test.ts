@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { agentTexts } from '../screens/agents/texts.ts';
+import { knowledgeTexts } from '../screens/knowledge/texts.ts';
+import { consoleLanguages, sayText } from './texts.ts';
+
+const files = import.meta.glob<Record<string, unknown>>('../**/*texts.{ts,tsx}', { eager: true });
+
+/** Every text below a value that has plural forms in some language, with its path. */
+function listPlurals(value: unknown, path: string): [string, unknown[]][] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value) && value.length === consoleLanguages.length) {
+    return value.some((form) => Object.hasOwn(Object(form), 'other')) ? [[path, value]] : [];
+  }
+  return Object.entries(value).flatMap(([key, part]) => listPlurals(part, `${path}.${key}`));
+}
+
+// A form that is the same for every number is a text without plural forms. That for none may be left out.
+test('every plural text has each form of its language', () => {
+  const texts = Object.entries(files).flatMap(([file, exported]) => listPlurals(exported, file));
+  expect(texts.length).toBeGreaterThan(30);
+  const missing = texts.flatMap(([path, forms]) =>
+    consoleLanguages.flatMap((language, index) => {
+      const form = forms[index];
+      if (typeof form === 'string') return [];
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+      const lacking = pluralCategories.filter((name) => name !== 'zero' && !Object.hasOwn(Object(form), name));
+      return lacking.length === 0 ? [] : [`${path} (${language}): ${lacking.join()}`];
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('Arabic counts 3, 11 and 100 things in three ways', () => {
+  const say = (count: number) => sayText('ar', agentTexts.documents, { count });
+  expect([1, 2, 3, 11, 100].map(say)).toEqual(['مستند واحد', 'مستندان', '3 مستندات', '11 مستندًا', '100 مستند']);
+  expect(sayText('ar', knowledgeTexts.alreadyHere, { count: 3 })).toBe('3 ملفات موجودة هنا من قبل');
+});
