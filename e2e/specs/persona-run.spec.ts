@@ -162,7 +162,7 @@ test('every state is described in words, on a phone in dark mode', async ({ page
   model.answer({ status: 400 });
   await open(await startTask(portico, plain()), /^Failed: ./);
   model.answer({ text: 'One.' });
-  await open(await startTask(portico, plain(), { maxCostCredits: 0.001 }), /^Paused: the limit of 0\.001 credits/);
+  await open(await startTask(portico, plain(), { maxCostCredits: 0.001 }), /^Paused: the limit of credits \(0\.001\)/);
   await open(await startTask(portico, { sopSteps: ['x'.repeat(200)] }), /^Your decision is needed: Step 1: x+$/);
 });
 

@@ -93,7 +93,7 @@ test('limits are shown before a byte is sent', async ({ page, newChat, embed }) 
   await openChat(page);
   await expect(page.getByRole('button', { name: 'Attach files' })).toHaveAttribute(
     'title',
-    /Up to 2 files, 0\.01 MB each · txt/,
+    /Up to 2 per message, 0\.01 MB each · txt/,
   );
   const picker = page.locator('input[type=file]');
   await expect(picker).toHaveAttribute('accept', '.txt');
@@ -103,7 +103,7 @@ test('limits are shown before a byte is sent', async ({ page, newChat, embed }) 
   expect(sent).toEqual([]);
   expect(await chat.sessions()).toEqual([]);
   await picker.setInputFiles([text('a.txt'), text('b.txt'), text('c.txt')]);
-  await expect(page.getByText('No more than 2 files')).toBeVisible();
+  await expect(page.getByText('No more than 2 per message')).toBeVisible();
   await expect(page.locator('.file.done')).toHaveCount(2);
   expect(sent).toHaveLength(2);
 });

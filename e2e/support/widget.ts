@@ -72,7 +72,7 @@ export async function callPortico(page: Page, verb: string, ...args: unknown[]):
 export const placeholders = {
   en: 'Write a message…',
   de: 'Nachricht schreiben …',
-  es: 'Escribe un mensaje…',
+  es: 'Escriba un mensaje…',
   fr: 'Écrivez un message…',
   pt: 'Escreva uma mensagem…',
   ar: 'اكتب رسالة…',

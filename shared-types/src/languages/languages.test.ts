@@ -45,6 +45,21 @@ test.each(languages)('%s has every text of every page, with the same places to f
   }
 });
 
+// Words of the informal address. The page of `consent` is read by members, whom the console addresses informally.
+test.each([
+  ['de', /\b(?:du|dir|dich|dein\w*|drücke|bitte um)\b/iu],
+  ['es', /(?<!\p{L})(?:tú|tus?|ti|te|escribe|pulsa|inténtalo|haz)(?!\p{L})/iu],
+  ['zh', /你/u],
+])('%s addresses visitors formally on every page', async (language, informal) => {
+  for (const page of pages.filter((name) => name !== 'consent')) {
+    const lines = JSON.stringify(await readTexts(language, page), null, 1).split('\n');
+    expect(
+      lines.filter((line) => informal.test(line)),
+      page,
+    ).toEqual([]);
+  }
+});
+
 test('there are nine languages and any that were added, two of the nine from right to left', () => {
   const nine = ['ar', 'de', 'en', 'es', 'fr', 'he', 'ja', 'pt', 'zh'];
   expect([...languages]).toEqual(expect.arrayContaining(nine));

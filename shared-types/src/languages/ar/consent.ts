@@ -6,7 +6,7 @@ export const texts: Texts = {
   ableTo: 'سيكون بإمكان التطبيق:',
   abilities: {
     'agents:execute': 'سؤال وكلائك',
-    'workflows:execute': 'تشغيل مسارات عملك',
+    'workflows:execute': 'تنفيذ سير عملك',
     'knowledge-bases:query': 'البحث في قواعد معرفتك وقراءتها',
   },
   workspace: 'مساحة العمل',

@@ -6,7 +6,7 @@ export const texts: Texts = {
   ableTo: 'Die App darf dann:',
   abilities: {
     'agents:execute': 'deine Agenten fragen',
-    'workflows:execute': 'deine Workflows ausführen',
+    'workflows:execute': 'deine Abläufe ausführen',
     'knowledge-bases:query': 'deine Wissensbasen durchsuchen und lesen',
   },
   workspace: 'Arbeitsbereich',

@@ -6,7 +6,7 @@ export const texts: Texts = {
     title: 'Hier ist nichts.',
     path: 'Die Adresse ist vielleicht unvollständig, oder die Seite ist umgezogen.',
     chat: 'Diesen Chat gibt es nicht, oder er ist gerade geschlossen.',
-    file: 'Der Link ist abgelaufen, oder die Datei wurde entfernt. Bitte um einen neuen Link.',
+    file: 'Der Link ist abgelaufen, oder die Datei wurde entfernt. Bitten Sie um einen neuen Link.',
     home: 'Zur Startseite',
   },
   nobodyHere: {

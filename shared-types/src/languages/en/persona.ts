@@ -14,9 +14,9 @@ export const texts = {
   decisionNeeded: 'Your decision is needed: {title}',
   decisionAwaited: 'Waiting for a decision by a person who may decide',
   pausedCost:
-    'Paused: the limit of {most} credits is reached. The results so far are below. The person who started the task can raise the limit and resume it.',
+    'Paused: the limit of credits ({most}) is reached. The results so far are below. The person who started the task can raise the limit and resume it.',
   pausedDuration:
-    'Paused: the limit of {most} hours at work is reached. The results so far are below. The person who started the task can raise the limit and resume it.',
+    'Paused: the limit of hours at work ({most}) is reached. The results so far are below. The person who started the task can raise the limit and resume it.',
   completed: 'Completed',
   completedFiles: 'Completed. The deliverables are ready.',
   failed: 'Failed: {reason}',

@@ -16,7 +16,7 @@ export const texts: Texts = {
   results: 'Results',
   ask: 'Ask “{text}”',
   none: 'Nothing was found for this yet. Press Enter to ask.',
-  found: '{n} passages found',
+  found: 'Passages found: {n}',
   choose: 'to select',
   open: 'to open',
   close: 'Close',

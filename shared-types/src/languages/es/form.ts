@@ -164,8 +164,8 @@ export const texts: Texts = {
   newOne: 'Nuevo envío',
   attachAgain: 'Los archivos no se guardan en este navegador. Añádalos de nuevo: {names}',
 
-  askTitle: 'Haz una pregunta',
-  askText: 'Sobre el resultado o sobre lo que enviaste.',
+  askTitle: 'Haga una pregunta',
+  askText: 'Sobre el resultado o sobre lo que envió.',
   askLabel: 'Su pregunta',
   askPlaceholder: '¿Qué dice sobre…?',
   askButton: 'Preguntar',
@@ -175,7 +175,7 @@ export const texts: Texts = {
   askFound: { one: '{count} pasaje para «{query}»', other: '{count} pasajes para «{query}»' },
   yourMessage: 'Su mensaje',
   askAnswer: 'Respuesta',
-  yourResult: 'Tu resultado',
+  yourResult: 'Su resultado',
   showMore: 'Mostrar todo',
   showLess: 'Mostrar menos',
 };

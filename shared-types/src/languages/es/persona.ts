@@ -15,9 +15,9 @@ export const texts: Texts = {
   decisionNeeded: 'Hace falta su decisión: {title}',
   decisionAwaited: 'A la espera de la decisión de alguien autorizado',
   pausedCost:
-    'En pausa: se alcanzó el límite de {most} créditos. Lo hecho hasta ahora está abajo; quien inició la tarea puede subir el límite y dejar que continúe.',
+    'En pausa: se alcanzó el límite de créditos ({most}). Lo hecho hasta ahora está abajo; quien inició la tarea puede subir el límite y dejar que continúe.',
   pausedDuration:
-    'En pausa: se alcanzó el límite de {most} horas de trabajo. Lo hecho hasta ahora está abajo; quien inició la tarea puede subir el límite y dejar que continúe.',
+    'En pausa: se alcanzó el límite de horas de trabajo ({most}). Lo hecho hasta ahora está abajo; quien inició la tarea puede subir el límite y dejar que continúe.',
   completed: 'Completada',
   completedFiles: 'Completada. Los entregables están listos.',
   failed: 'Ha fallado: {reason}',

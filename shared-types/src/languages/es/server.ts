@@ -6,7 +6,7 @@ export const texts: Texts = {
     title: 'Aquí no hay nada.',
     path: 'Puede que la dirección esté incompleta o que la página se haya movido.',
     chat: 'Este chat no existe o está cerrado en este momento.',
-    file: 'El enlace ha caducado o el archivo se ha eliminado. Pide un enlace nuevo.',
+    file: 'El enlace ha caducado o el archivo se ha eliminado. Pida un enlace nuevo.',
     home: 'Ir a la página de inicio',
   },
   nobodyHere: {

@@ -1,11 +1,11 @@
 import type { Texts } from '../en/widget-ask.ts';
 
 export const texts: Texts = {
-  field: 'Pregunta o busca',
+  field: 'Pregunte o busque',
   results: 'Resultados',
   ask: 'Preguntar «{text}»',
-  none: 'Aún no se ha encontrado nada sobre esto. Pulsa Intro para preguntar.',
-  found: '{n} pasajes encontrados',
+  none: 'Aún no se ha encontrado nada sobre esto. Pulse Intro para preguntar.',
+  found: 'Pasajes encontrados: {n}',
   choose: 'elegir',
   open: 'abrir',
   close: 'Cerrar',

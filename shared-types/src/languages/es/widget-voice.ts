@@ -4,5 +4,5 @@ export const texts: Texts = {
   listening: 'Escuchando…',
   stop: 'Dejar de escuchar',
   denied: 'Aquí no se permite el micrófono.',
-  failed: 'No ha funcionado. Escribe, por favor.',
+  failed: 'No ha funcionado. Escriba, por favor.',
 };

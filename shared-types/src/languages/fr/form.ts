@@ -171,7 +171,7 @@ export const texts: Texts = {
   askPlaceholder: 'Que dit-il à propos de… ?',
   askButton: 'Demander',
   askSearching: 'Recherche…',
-  askNone: 'Rien n’y répond à cette question.',
+  askNone: 'Rien ne répond à cette question.',
   askPartial: 'Une partie de votre envoi n’est pas encore indexée ; reposez la question dans un instant.',
   askFound: { one: '{count} passage pour « {query} »', other: '{count} passages pour « {query} »' },
   yourMessage: 'Votre message',

@@ -15,9 +15,9 @@ export const texts: Texts = {
   decisionNeeded: 'Votre décision est attendue : {title}',
   decisionAwaited: 'En attente de la décision d’une personne autorisée',
   pausedCost:
-    'En pause : la limite de {most} crédits est atteinte. Ce qui est fait figure ci-dessous ; la personne qui a lancé la tâche peut relever la limite et la faire continuer.',
+    'En pause : la limite de crédits ({most}) est atteinte. Ce qui est fait figure ci-dessous ; la personne qui a lancé la tâche peut relever la limite et la faire continuer.',
   pausedDuration:
-    'En pause : la limite de {most} heures de travail est atteinte. Ce qui est fait figure ci-dessous ; la personne qui a lancé la tâche peut relever la limite et la faire continuer.',
+    'En pause : la limite d’heures de travail ({most}) est atteinte. Ce qui est fait figure ci-dessous ; la personne qui a lancé la tâche peut relever la limite et la faire continuer.',
   completed: 'Terminée',
   completedFiles: 'Terminée. Les livrables sont prêts.',
   failed: 'Échec : {reason}',

@@ -5,7 +5,7 @@ export const texts: Texts = {
   notFound: {
     title: 'Il n’y a rien ici.',
     path: 'L’adresse est peut-être incomplète, ou la page a été déplacée.',
-    chat: 'Ce chat n’existe pas, ou il est fermé pour le moment.',
+    chat: 'Cette discussion n’existe pas, ou elle est fermée pour le moment.',
     file: 'Le lien a expiré, ou le fichier a été supprimé. Demandez un nouveau lien.',
     home: 'Aller à la page d’accueil',
   },

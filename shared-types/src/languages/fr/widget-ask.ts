@@ -5,7 +5,7 @@ export const texts: Texts = {
   results: 'Résultats',
   ask: 'Demander « {text} »',
   none: 'Rien n’a encore été trouvé à ce sujet. Appuyez sur Entrée pour demander.',
-  found: '{n} passages trouvés',
+  found: 'Passages trouvés : {n}',
   choose: 'choisir',
   open: 'ouvrir',
   close: 'Fermer',

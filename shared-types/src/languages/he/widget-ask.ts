@@ -1,11 +1,11 @@
 import type { Texts } from '../en/widget-ask.ts';
 
 export const texts: Texts = {
-  field: 'שאלו שאלה או חפשו',
+  field: 'שאלה או חיפוש',
   results: 'תוצאות',
   ask: 'לשאול: ”{text}“',
-  none: 'עדיין לא נמצא דבר בנושא. הקישו Enter כדי לשאול.',
-  found: 'נמצאו {n} קטעים',
+  none: 'עדיין לא נמצא דבר בנושא. אפשר להקיש Enter כדי לשאול.',
+  found: 'קטעים שנמצאו: {n}',
   choose: 'לבחירה',
   open: 'לפתיחה',
   close: 'סגירה',
