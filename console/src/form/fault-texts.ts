@@ -2,7 +2,7 @@ import type { Texts } from '../text/texts.ts';
 
 /** The error of a field, by the API's code. For codes without a text the server's message is shown. `count` is a limit from the message. */
 export const faultTexts = {
-  required: ['This is required.', 'Das wird gebraucht.', 'هذا الحقل مطلوب.'],
+  required: ['This is required.', 'Das ist eine Pflichtangabe.', 'هذا الحقل مطلوب.'],
   too_long: ['This is too long.', 'Das ist zu lang.', 'النص أطول من اللازم.'],
   too_short: ['This is too short.', 'Das ist zu kurz.', 'النص أقصر من اللازم.'],
   too_small: ['This number is too small.', 'Diese Zahl ist zu klein.', 'هذا الرقم صغير جدًا.'],

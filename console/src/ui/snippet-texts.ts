@@ -9,7 +9,7 @@ export const snippetTexts = {
   ],
   local: [
     'The address in it works on this computer only, to try it. On a public site, visitors need a server with a public address.',
-    'Die Adresse darin funktioniert nur auf diesem Computer, zum Ausprobieren. Auf einer öffentlichen Website brauchen Besucher einen Server mit öffentlicher Adresse.',
+    'Die Adresse darin funktioniert nur auf diesem Computer, zum Ausprobieren. Auf einer öffentlichen Website brauchen Gäste einen Server mit öffentlicher Adresse.',
     'العنوان فيه يعمل على هذا الحاسوب فقط، للتجربة. في موقع عام يحتاج الزوار إلى خادم له عنوان عام.',
   ],
   localAbout: ['A public address', 'Eine öffentliche Adresse', 'عنوان عام'],

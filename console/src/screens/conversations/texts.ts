@@ -115,7 +115,7 @@ export const conversationTexts = {
   composerKind: ['What you write', 'Was du schreibst', 'ما تكتبه'],
   replyPlaceholder: [
     'Write to the visitor. / for saved replies',
-    'Schreib dem Gast. / für Vorlagen',
+    'Schreib dem Gast. / für gespeicherte Antworten',
     'اكتب إلى الزائر. / للردود المحفوظة',
   ],
   notePlaceholder: [
@@ -142,7 +142,7 @@ export const conversationTexts = {
   ],
   suggest: ['Suggest', 'Vorschlagen', 'اقترح'],
   restoreText: ['Restore my text', 'Meinen Text wiederherstellen', 'استعادة نصي'],
-  savedReplies: ['Saved replies', 'Vorlagen', 'الردود المحفوظة'],
+  savedReplies: ['Saved replies', 'Gespeicherte Antworten', 'الردود المحفوظة'],
   name: ['Name', 'Name', 'الاسم'],
   email: ['E-mail', 'E-Mail', 'البريد'],
   userId: ['User', 'Nutzer', 'المستخدم'],

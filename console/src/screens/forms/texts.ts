@@ -56,7 +56,7 @@ export const formTexts = {
   preview: ['Preview', 'Vorschau', 'معاينة'],
   sentInPreview: [
     'Sent in a preview by a member, not by a visitor',
-    'In einer Vorschau von einem Mitglied gesendet, nicht von einem Besucher',
+    'In einer Vorschau von einem Mitglied gesendet, nicht von einem Gast',
     'أرسله عضو في معاينة، وليس زائرًا',
   ],
   head: ['Header', 'Kopf', 'الترويسة'],
@@ -86,7 +86,7 @@ export const formTexts = {
   secondChoice: ['Second choice', 'Zweite Möglichkeit', 'الخيار الثاني'],
   options: ['Choices', 'Auswahl', 'الخيارات'],
   optionsHelp: ['One per line.', 'Eine je Zeile.', 'خيار في كل سطر.'],
-  required: ['Required', 'Pflichtfeld', 'إلزامي'],
+  required: ['Required', 'Pflichtangabe', 'إلزامي'],
   fieldName: ['Name for workflows', 'Name für Abläufe', 'الاسم في سير العمل'],
   fieldNameHelp: ['Letters, digits and _.', 'Buchstaben, Ziffern und _.', 'حروف وأرقام و_.'],
   showIf: ['Show only if', 'Nur zeigen, wenn', 'العرض فقط إذا'],

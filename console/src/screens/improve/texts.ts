@@ -21,7 +21,7 @@ export const improveTexts = {
   question: ['Question', 'Frage', 'السؤال'],
   asked: ['Asked', 'Gefragt', 'عدد المرات'],
   lastAsked: ['Last asked', 'Zuletzt gefragt', 'آخر مرة'],
-  noQuestions: ['There are no unanswered questions', 'Nichts wurde vergeblich gefragt', 'لا أسئلة دون جواب'],
+  noQuestions: ['There are no unanswered questions', 'Es gibt keine unbeantworteten Fragen', 'لا أسئلة دون جواب'],
   noQuestionsText: [
     'Questions that an agent can’t answer with confidence appear here in groups. Answer one, and visitors get the answer immediately.',
     'Fragen, die ein Agent nicht oder nicht sicher beantwortet, kommen hier in Gruppen an. Beantworte eine, und Gäste lesen es sofort.',
@@ -110,7 +110,7 @@ export const improveTexts = {
   credits: ['Credits', 'Credits', 'الرصيد'],
   creditsMean: ['1 credit ≈ 1,000 tokens', '1 Credit ≈ 1.000 Tokens', 'رصيد واحد ≈ 1000 رمز'],
   topPages: ['Where conversations began', 'Wo Gespräche begannen', 'أين بدأت المحادثات'],
-  topQuestions: ['Most frequent unanswered questions', 'Am häufigsten vergeblich gefragt', 'الأكثر سؤالًا دون جواب'],
+  topQuestions: ['Most frequent unanswered questions', 'Häufigste unbeantwortete Fragen', 'الأكثر سؤالًا دون جواب'],
   page: ['Page', 'Seite', 'الصفحة'],
   nothingInPeriod: [
     'No conversation in this period.',

@@ -114,7 +114,7 @@ export const workflowTexts = {
   inputDefault: ['Default', 'Standardwert', 'القيمة الافتراضية'],
   inputOptions: ['Choices', 'Auswahl', 'الخيارات'],
   inputOptionsHelp: ['One per line.', 'Eine je Zeile.', 'خيار في كل سطر.'],
-  inputRequired: ['Required', 'Nötig', 'مطلوب'],
+  inputRequired: ['Required', 'Pflichtangabe', 'مطلوب'],
   typeString: ['Text', 'Text', 'نص'],
   typeChoice: ['One choice', 'Einfachauswahl', 'خيار واحد'],
   typeNumber: ['Number', 'Zahl', 'رقم'],

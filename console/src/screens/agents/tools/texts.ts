@@ -54,7 +54,7 @@ export const toolTexts = {
   ],
   parameterType: ['Type', 'Typ', 'النوع'],
   parameterDescription: ['What it is', 'Was es ist', 'ما هو'],
-  required: ['Required', 'Nötig', 'مطلوب'],
+  required: ['Required', 'Pflichtangabe', 'مطلوب'],
   headers: ['Headers', 'Header', 'الترويسات'],
   query: ['Query', 'Query', 'الاستعلام'],
   body: ['Body (JSON)', 'Body (JSON)', 'المتن (JSON)'],

@@ -5,7 +5,7 @@ export const connectionTexts = {
   mcpHelp: [
     'Claude, ChatGPT, code editors and other agents use your agents, workflows and knowledge as tools.',
     'Claude, ChatGPT, Code-Editoren und andere Agenten benutzen deine Agenten, Abläufe und dein Wissen als Werkzeuge.',
-    'تستخدم Claude وChatGPT ومحررات الشيفرة ووكلاء آخرون وكلاءك ومسارات عملك ومعرفتك كأدوات.',
+    'تستخدم Claude وChatGPT ومحررات الشيفرة ووكلاء آخرون وكلاءك وسير عملك ومعرفتك كأدوات.',
   ],
   mcpAddress: ['Address of the MCP server', 'Adresse des MCP-Servers', 'عنوان خادم MCP'],
   mcpSignIn: [
@@ -31,7 +31,7 @@ export const connectionTexts = {
   offerHelp: [
     'A program also needs the scope to use it. Archived agents and inactive workflows are never offered.',
     'Ein Programm braucht außerdem das Recht, es zu benutzen. Archivierte Agenten und inaktive Abläufe werden nie angeboten.',
-    'يحتاج البرنامج أيضًا إلى صلاحية استخدامها. لا تُعرض أبدًا الوكلاء المؤرشفة ومسارات العمل غير النشطة.',
+    'يحتاج البرنامج أيضًا إلى صلاحية استخدامها. لا تُعرض أبدًا الوكلاء المؤرشفة وسير العمل غير النشط.',
   ],
   agents: ['Agents', 'Agenten', 'الوكلاء'],
   agentsHelp: [
@@ -39,7 +39,7 @@ export const connectionTexts = {
     'Jeder ist ein Werkzeug, das eine Nachricht beantwortet.',
     'كل وكيل أداة تجيب عن رسالة.',
   ],
-  workflows: ['Workflows', 'Abläufe', 'مسارات العمل'],
+  workflows: ['Workflows', 'Abläufe', 'سير العمل'],
   workflowsHelp: [
     'Each one is a tool that takes its inputs and returns its outputs.',
     'Jeder ist ein Werkzeug, das seine Eingaben bekommt und seine Ausgaben liefert.',

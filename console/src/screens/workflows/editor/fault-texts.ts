@@ -2,7 +2,7 @@ import type { Texts } from '../../../text/texts.ts';
 
 /** The problems that the browser finds, by their codes. */
 export const faultTexts = {
-  required: ['This is required.', 'Das wird gebraucht.', 'هذا الحقل مطلوب.'],
+  required: ['This is required.', 'Das ist eine Pflichtangabe.', 'هذا الحقل مطلوب.'],
   oneNeeded: ['Fill in one of these fields.', 'Fülle eines dieser Felder aus.', 'املأ أحد هذه الحقول.'],
   onlyOne: [
     'Only one of these fields can be set.',
