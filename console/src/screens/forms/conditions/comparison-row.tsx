@@ -12,25 +12,36 @@ interface ComparisonRowProps {
   comparison: Comparison;
   /** Those that it can compare with. */
   questions: readonly FormField[];
+  /** A value is not missing yet. */
+  isNew: boolean;
   disabled: boolean;
+  /** The focus has left the row. */
+  onLeave: () => void;
   onComparison: (comparison: Comparison) => void;
   /** Undefined for the only comparison of a condition. */
   onRemove: (() => void) | undefined;
 }
 
 /** A question, a comparison and a value. */
-export function ComparisonRow({ number, comparison, questions, disabled, onComparison, onRemove }: ComparisonRowProps) {
+export function ComparisonRow(props: ComparisonRowProps) {
+  const { number, comparison, questions, isNew, disabled, onLeave, onComparison, onRemove } = props;
   const say = useTexts(conditionTexts);
   const faultId = useId();
   const question = questions.find(({ name }) => name === comparison.name);
   const type = question?.type ?? 'text';
-  const fault = findFault(comparison, question);
+  const found = findFault(comparison, question);
+  const fault = isNew && found === 'needsValue' ? undefined : found;
   const labelOf = (operator: Operator) => {
     const dated = type === 'date' ? (`${operator}Date` as const) : operator;
     return say(isText(dated) ? dated : operator);
   };
   return (
-    <div class="condition">
+    <div
+      class="condition"
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) onLeave();
+      }}
+    >
       <div class="condition-parts">
         <div class="condition-inputs">
           <Select

@@ -53,9 +53,27 @@ test('a condition is chosen from lists, without its expression', async () => {
   await waitFor(() => expect(document.activeElement).toBe(second));
   pick('Condition 2: question', 'length');
   await waitFor(() => pick('Condition 2: comparison', 'from'));
-  await card().findByText('Enter a value.');
   fireEvent.input(card().getByLabelText('Condition 2: value'), { target: { value: '12' } });
   expect(await save()).toBe('inputs.kind = "boat" and inputs.length >= 12');
+});
+
+test('a value is missing once the focus has left its condition', async () => {
+  open();
+  pick('Show', 'and');
+  const value = await card().findByLabelText('Condition 1: value');
+  expect(card().queryByText('Enter a value.')).toBeNull();
+  value.focus();
+  value.blur();
+  await card().findByText('Enter a value.');
+  fireEvent.click(card().getByRole('button', { name: 'Add condition' }));
+  const second = await card().findByLabelText('Condition 2: value');
+  expect(value.getAttribute('aria-invalid')).toBe('true');
+  expect(second.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a value is missing in a condition that was saved without it', async () => {
+  open('inputs.length > ""');
+  await card().findByText('Enter a value.');
 });
 
 test('any of two comparisons is enough, and one alone can be removed', async () => {

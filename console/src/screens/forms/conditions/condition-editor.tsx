@@ -1,6 +1,7 @@
 import type { FormField } from '@portico/shared-types/api/form-interfaces';
 import { Plus } from 'lucide-react';
 import { useState } from 'preact/hooks';
+import { useDraft } from '../../../form/draft-context.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Select, TextInput } from '../../../ui/field.tsx';
@@ -40,6 +41,9 @@ export function ConditionEditor(props: ConditionEditorProps) {
   const [chosen, setChosen] = useState<Mode>('always');
   // Comes back if its owner has looked at the lists only.
   const [former, setFormer] = useState('');
+  // The comparison that was just added: its value is not missing before the focus has left it, or the form is saved.
+  const [added, setAdded] = useState<number>();
+  const { changes } = useDraft();
   const others = fields.filter((_, place) => place !== at);
   const parsed = condition === '' ? undefined : parseCondition(condition, fields);
   const mode = readMode(condition, parsed, chosen);
@@ -50,6 +54,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
     else if (next === 'expression') onCondition(former === '' ? condition : former);
     else {
       const question = fields[at - 1] ?? others[0];
+      if (parsed === undefined) setAdded(0);
       const comparisons = parsed?.comparisons ?? (question === undefined ? [] : [firstComparison(question)]);
       onCondition(writeCondition({ join: next, comparisons }));
     }
@@ -96,7 +101,9 @@ export function ConditionEditor(props: ConditionEditorProps) {
         <Comparisons
           condition={{ ...parsed, join: mode === 'or' ? 'or' : 'and' }}
           questions={others}
+          added={changes === undefined ? undefined : added}
           disabled={disabled}
+          onAdded={setAdded}
           onCondition={(next) => onCondition(writeCondition(next))}
         />
       )}
@@ -114,11 +121,15 @@ function readMode(condition: string, parsed: Condition | undefined, chosen: Mode
 interface ComparisonsProps {
   condition: Condition;
   questions: readonly FormField[];
+  /** The position of the comparison that was just added. */
+  added: number | undefined;
   disabled: boolean;
+  onAdded: (at: number | undefined) => void;
   onCondition: (condition: Condition) => void;
 }
 
-function Comparisons({ condition: { join, comparisons }, questions, disabled, onCondition }: ComparisonsProps) {
+function Comparisons({ condition, questions, added, disabled, onAdded, onCondition }: ComparisonsProps) {
+  const { join, comparisons } = condition;
   const say = useTexts(conditionTexts);
   const [list, focusRow] = useRowFocus('.condition');
   const change = (next: readonly Comparison[]) => onCondition({ join, comparisons: next });
@@ -133,7 +144,9 @@ function Comparisons({ condition: { join, comparisons }, questions, disabled, on
           number={at + 1}
           comparison={comparison}
           questions={questions}
+          isNew={at === added}
           disabled={disabled}
+          onLeave={() => onAdded(undefined)}
           onComparison={(next) => change(comparisons.with(at, next))}
           onRemove={
             comparisons.length === 1
@@ -153,6 +166,7 @@ function Comparisons({ condition: { join, comparisons }, questions, disabled, on
             const question = questions.find((each) => each.name === comparisons.at(-1)?.name) ?? questions[0];
             if (question === undefined) return;
             change([...comparisons, firstComparison(question)]);
+            onAdded(comparisons.length);
             focusRow(comparisons.length, 'select');
           }}
         >
