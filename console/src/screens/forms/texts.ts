@@ -50,7 +50,7 @@ export const formTexts = {
   submissions: ['Submissions', 'Einsendungen', 'الإرسالات'],
   submission: ['Submission', 'Einsendung', 'الإرسال'],
   changed: ['Changed', 'Geändert', 'آخر تغيير'],
-  fields: ['Fields', 'Felder', 'الحقول'],
+  fields: ['Content', 'Inhalt', 'المحتوى'],
   settings: ['Settings', 'Einstellungen', 'الإعدادات'],
   install: ['Go live', 'Live gehen', 'النشر'],
   preview: ['Preview', 'Vorschau', 'معاينة'],
