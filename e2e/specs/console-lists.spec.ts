@@ -163,3 +163,40 @@ test('the link of a row covers only its row, also in browsers that don’t posit
   await expect(page.getByRole('dialog')).toBeVisible();
   for (const id of ids) await callApi(portico, 'DELETE', `/agents/${id}`);
 });
+
+test('a page that is opened from a list, and the list after it, get the focus at their heading', async ({
+  page,
+  portico,
+}) => {
+  await signInWithKey(page, portico);
+  const { id } = await callApi<{ id: string }>(portico, 'POST', '/agents', { name: 'Keyboard guide' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto(`${portico.url}/console/agents`);
+  const row = page.getByRole('link', { name: 'Keyboard guide' });
+  await expect(row).toBeVisible();
+  // The page that is loaded first is read from its beginning.
+  await expect(page.locator('body')).toBeFocused();
+  await row.press('Enter');
+  await expect(heading.filter({ hasText: 'Keyboard guide' })).toBeFocused();
+  await page.getByRole('link', { name: 'Versions' }).press('Enter');
+  await expect(page).toHaveURL(`${portico.url}/console/agents/${id}/versions`);
+  await expect(page.getByRole('link', { name: 'Versions' })).toBeFocused();
+  await page.locator('.page-back').press('Enter');
+  await expect(heading.filter({ hasText: 'Agents' })).toBeFocused();
+  // From there, a key goes to the first row, as if nothing had the focus.
+  await page.keyboard.press('j');
+  await expect(page.locator('.row-link').first()).toBeFocused();
+
+  // The search, opened while nothing has the focus, leads to a heading only if it leads to another page.
+  await page.goto(`${portico.url}/console/knowledge`);
+  await expect(heading).toBeVisible();
+  const search = page.getByRole('combobox');
+  await page.keyboard.press('Control+k');
+  await search.press('Escape');
+  await expect(page.locator('body')).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await search.fill('Keyboard guide');
+  await expect(page.getByRole('option', { name: 'Keyboard guide' })).toBeVisible();
+  await search.press('Enter');
+  await expect(heading.filter({ hasText: 'Keyboard guide' })).toBeFocused();
+});

@@ -48,9 +48,12 @@ export function useShortcuts({ onSearch, onShortcuts, isSearching = false }: Sho
   }, [navigate, onSearch, onShortcuts, isSearching]);
 }
 
-/** True if nothing has the focus: `j` and `k` then begin at the first row. Within the rows, the list moves it. */
+/**
+ * True if nothing has the focus, or only the heading: `j` and `k` then begin at the first row. Within the rows, the list
+ * moves it.
+ */
 function isOnPage(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('body, main');
+  return target instanceof HTMLElement && target.matches('body, main, main h1');
 }
 
 /** Keys belong to the focused field, menu or dialog. */

@@ -106,14 +106,15 @@ function useOpener(open: boolean): (event: Event) => void {
 
 /** Finds the element again; or else the row that follows its own, or the title of the page. */
 function rememberPlace(element: HTMLElement): () => HTMLElement | null {
+  const page = location.pathname;
   const row = element.closest('tr, li');
   const list = row?.parentElement;
   const at = row === null ? -1 : [...(list?.children ?? [])].indexOf(row);
   return () => {
-    if (element.isConnected) return element;
+    // Without a focus before, it stays where it was, unless the dialog has led to another page.
+    if (element.isConnected && (element !== document.body || location.pathname === page)) return element;
     const next = list?.isConnected === true ? (list.children[at] ?? list.lastElementChild) : null;
     const title = document.querySelector<HTMLElement>('main h1');
-    title?.setAttribute('tabindex', '-1');
     return next?.querySelector<HTMLElement>('a[href], button') ?? title;
   };
 }

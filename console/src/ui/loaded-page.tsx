@@ -16,7 +16,7 @@ interface LoadedPageProps<Data> {
 export function LoadedPage<Data>({ query, title, wide = false, kind = 'text', children }: LoadedPageProps<Data>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   return (
-    <Page title={title} wide={wide}>
+    <Page title={title} wide={wide} isLoading={query.error === null}>
       <Loaded query={query} skeleton={<Skeleton lines={8} kind={kind} />}>
         {() => null}
       </Loaded>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter';
 import { ChevronLeft } from 'lucide-react';
+import { useHeading } from './use-heading.ts';
 import { useListAddress } from './visited-lists.ts';
 
 interface PageProps {
@@ -14,11 +15,14 @@ interface PageProps {
   back?: { href: string; title: string };
   /** Lists use the whole width, texts and forms do not. */
   wide?: boolean;
+  /** The item of the page is being loaded, and the title is not yet its own. */
+  isLoading?: boolean;
   children: ComponentChildren;
 }
 
 /** The frame of every screen's content: title, purpose, actions. */
-export function Page({ title, purpose, actions, back, wide = false, children }: PageProps) {
+export function Page({ title, purpose, actions, back, wide = false, isLoading = false, children }: PageProps) {
+  const heading = useHeading(isLoading);
   const list = useListAddress(back?.href ?? '');
   useEffect(() => {
     document.title = `${title} · Portico`;
@@ -33,7 +37,7 @@ export function Page({ title, purpose, actions, back, wide = false, children }: 
               <span>{back.title}</span>
             </Link>
           )}
-          <h1>
+          <h1 ref={heading} tabIndex={-1}>
             <bdi>{title}</bdi>
           </h1>
           {purpose === undefined ? null : <p class="page-purpose">{purpose}</p>}

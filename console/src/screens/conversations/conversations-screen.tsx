@@ -6,6 +6,7 @@ import { useLiveConversations } from '../../data/live-conversations.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useHeading } from '../../ui/use-heading.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { conversationTexts } from './texts.ts';
@@ -27,12 +28,15 @@ export default function ConversationsScreen() {
 function Inbox({ currentId }: { currentId: string | undefined }) {
   const say = useTexts(conversationTexts);
   const live = useLiveConversations();
+  const heading = useHeading();
   useEffect(() => {
     document.title = `${say('conversations')} · Portico`;
   }, [say]);
   return (
     <div class={currentId === undefined ? 'inbox' : 'inbox inbox-open'}>
-      <h1 class="visually-hidden">{say('conversations')}</h1>
+      <h1 ref={heading} class="visually-hidden" tabIndex={-1}>
+        {say('conversations')}
+      </h1>
       <ConversationList currentId={currentId} />
       <div class="inbox-main">
         {live.isLive ? null : <Banner tone="wait">{say('interrupted')}</Banner>}

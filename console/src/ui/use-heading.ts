@@ -1,0 +1,21 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'wouter';
+
+// The page that is loaded first keeps the focus at its beginning.
+let shown = location.pathname;
+
+/**
+ * Returns the ref of a page's heading. It gets the focus if the navigation to this page has taken away what had it, so
+ * that screen readers and the keyboard continue there. @param isLoading the heading is still that of another thing.
+ */
+export function useHeading(isLoading = false): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [path] = useLocation();
+  useEffect(() => {
+    if (isLoading || shown === location.pathname) return;
+    shown = location.pathname;
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [isLoading, path]);
+  return heading;
+}
