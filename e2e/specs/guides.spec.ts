@@ -114,6 +114,7 @@ for (const { name, use } of looks) {
 
     test('the results fit, and axe finds nothing', async ({ page, portico }) => {
       await page.goto(`${portico.url}/docs/webhooks`);
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Console' })).toBeVisible();
       await page.getByRole('searchbox').fill('signature');
       await expect(page.getByRole('search').getByRole('link').first()).toBeVisible();
       expect(await findFaults(page)).toEqual([]);
