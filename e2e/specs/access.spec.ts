@@ -36,6 +36,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await findFaults(page)).toEqual([]);
     });
 
+    test('the reference of the API is a part of its page, with names and contrasts', async ({ page, portico }) => {
+      await page.goto(`${portico.url}/docs`);
+      await page.getByRole('heading', { name: /^Agents/, level: 3 }).click();
+      await page.getByRole('button', { name: /^POST \/api\/v1\/agents Create/ }).click();
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      await expect(page.getByRole('textbox', { name: 'Body' })).toBeVisible();
+      await expect(page.getByRole('main')).toHaveCount(1);
+      const rules = ['color-contrast', 'heading-order', 'label', 'select-name', 'scrollable-region-focusable'];
+      expect(await findFaults(page, rules)).toEqual([]);
+    });
+
     test('axe finds nothing in a guide', async ({ page, portico }) => {
       await page.goto(`${portico.url}/docs/operating`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -9,16 +9,32 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 dark.addEventListener('change', followScheme);
 followScheme();
 
+const reference = document.getElementById('reference');
+// Operations are rendered when they are opened.
+new MutationObserver(completeRoles).observe(reference, { childList: true, subtree: true });
+
 const answer = await fetch('/openapi.json');
 SwaggerUIBundle({
   spec: toVersion30(await answer.json()),
-  domNode: document.getElementById('reference'),
+  domNode: reference,
   deepLinking: true,
   docExpansion: 'none',
   persistAuthorization: false,
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
 });
+
+/** Swagger UI marks the reference up as a whole page, which it isn't here, and leaves fields without names. */
+function completeRoles() {
+  const operations = document.getElementById('operations');
+  operations?.setAttribute('role', 'region');
+  operations?.setAttribute('aria-label', 'Operations');
+  document.querySelector('.swagger-ui h1.title')?.setAttribute('aria-level', '2');
+  document.getElementById('servers')?.setAttribute('aria-label', 'Server');
+  for (const field of reference.querySelectorAll('textarea.body-param__text')) field.setAttribute('aria-label', 'Body');
+  // Long examples are scrolled.
+  for (const example of reference.querySelectorAll('.microlight')) example.tabIndex = 0;
+}
 
 /**
  * Converts the document to OpenAPI 3.0, for this page only: Swagger UI takes six times as long to render one of 3.1.
