@@ -5,6 +5,7 @@ import { callApi } from '../support/chat-interfaces.ts';
 import { sidewaysOf, signInWithKey } from '../support/console.ts';
 import { answering, makeForm } from '../support/forms.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
+import { boxOf } from '../support/pixels.ts';
 import type { RunningServer } from '../support/server.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
@@ -104,6 +105,9 @@ test('a failed execution shows the node inside the loop that failed with its inp
   await expect(page.getByRole('group', { name: 'Outputs' })).toContainText('Dear guests');
   await page.getByRole('link', { name: execution }).click();
   await expect(statusOf(page)).toHaveText('Failed');
+  // At 400 % on a computer, a button with an icon keeps its size beside a long text.
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect((await boxOf(page.getByRole('button', { name: 'Copy the ID' }))).width).toBe(32);
   expect(faults).toEqual([]);
   await office.stop();
 });
