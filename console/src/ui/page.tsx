@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { ChevronLeft } from 'lucide-react';
+import { TabTitleContext } from './tab-title.ts';
 import { useHeading } from './use-heading.ts';
 import { useListAddress } from './visited-lists.ts';
 
@@ -24,9 +25,10 @@ interface PageProps {
 export function Page({ title, purpose, actions, back, wide = false, isLoading = false, children }: PageProps) {
   const heading = useHeading(isLoading);
   const list = useListAddress(back?.href ?? '');
+  const [tab, setTab] = useState<string>();
   useEffect(() => {
-    document.title = `${title} · Portico`;
-  }, [title]);
+    document.title = `${tab === undefined ? '' : `${tab} · `}${title} · Portico`;
+  }, [tab, title]);
   return (
     <div class={wide ? 'page page-wide' : 'page'}>
       <header class="page-head">
@@ -44,7 +46,7 @@ export function Page({ title, purpose, actions, back, wide = false, isLoading = 
         </div>
         {actions === undefined ? null : <div class="page-actions">{actions}</div>}
       </header>
-      {children}
+      <TabTitleContext.Provider value={setTab}>{children}</TabTitleContext.Provider>
     </div>
   );
 }
