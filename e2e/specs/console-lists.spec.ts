@@ -200,3 +200,31 @@ test('a page that is opened from a list, and the list after it, get the focus at
   await search.press('Enter');
   await expect(heading.filter({ hasText: 'Keyboard guide' })).toBeFocused();
 });
+
+test('a conversation that is opened without the pointer gets the focus at its heading', async ({
+  page,
+  portico,
+  newChat,
+  model,
+}) => {
+  model.answer({ text: 'Thirty euros.' }, { text: 'At seven.' });
+  const chat = await newChat();
+  for (const name of ['Ada', 'Bob']) {
+    const visit = await openVisit(portico, chat.slug, { context: { name } });
+    await visit.say(`Hello from ${name}`);
+  }
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/conversations`);
+  await expect(page.getByText('At seven.').first()).toBeVisible();
+  const name = page.getByRole('heading', { level: 2 });
+  const addresses = new Set<string>();
+  for (const key of ['j', 'j']) {
+    await page.keyboard.press(key);
+    await expect(() => {
+      expect(page.url()).toContain('/conversations/cnv_');
+      expect([...addresses]).not.toContain(page.url());
+    }).toPass();
+    addresses.add(page.url());
+    await expect(name.first()).toBeFocused();
+  }
+});

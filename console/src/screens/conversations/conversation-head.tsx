@@ -14,6 +14,7 @@ import { hasModifier, isTyping } from './list/is-typing.ts';
 import { nameOf, tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
 import { useAddresses } from '../../ui/use-addresses.ts';
+import { useHeading } from '../../ui/use-heading.ts';
 import { useReportFailureIn } from './use-report-failure-in.ts';
 
 /** The actions in each state, the main one last. */
@@ -26,6 +27,7 @@ const acts: Record<Conversation['status'], readonly ('accept' | 'return' | 'clos
 
 export function ConversationHead({ conversation, onVisitor }: { conversation: Conversation; onVisitor: () => void }) {
   const say = useTexts(conversationTexts);
+  const heading = useHeading();
   const addressOf = useAddresses('/conversations');
   const canWrite = useCan('conversations:write');
   const act = useAct(conversation.id, { onFailed: useReportFailureIn(conversation) });
@@ -50,7 +52,7 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
         <ChevronLeft size={20} aria-hidden="true" />
       </Link>
       <div class="talk-title">
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           <bdi>{nameOf(conversation, say)}</bdi>
         </h2>
         <span class="line">

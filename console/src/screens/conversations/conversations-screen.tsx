@@ -28,7 +28,8 @@ export default function ConversationsScreen() {
 function Inbox({ currentId }: { currentId: string | undefined }) {
   const say = useTexts(conversationTexts);
   const live = useLiveConversations();
-  const heading = useHeading();
+  // An open conversation has a heading of its own.
+  const heading = useHeading(currentId !== undefined);
   useEffect(() => {
     document.title = `${say('conversations')} · Portico`;
   }, [say]);
