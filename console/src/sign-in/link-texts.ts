@@ -35,9 +35,9 @@ export const linkTexts = {
   ],
   setupTitle: ['Set up Portico', 'Portico einrichten', 'إعداد Portico'],
   setupText: [
-    'Create the first account. It owns the workspace and can invite others.',
-    'Lege das erste Konto an. Ihm gehört der Arbeitsbereich, und es kann andere einladen.',
-    'أنشئ الحساب الأول. سيملك مساحة العمل ويمكنه دعوة آخرين.',
+    'Create an account. It owns the workspace and can invite others.',
+    'Lege ein Konto an. Ihm gehört der Arbeitsbereich, und es kann andere einladen.',
+    'أنشئ حسابًا. سيملك مساحة العمل ويمكنه دعوة آخرين.',
   ],
   setup: ['Create account', 'Konto anlegen', 'إنشاء الحساب'],
   haveAccount: ['I already have an account', 'Ich habe schon ein Konto', 'لديّ حساب بالفعل'],
