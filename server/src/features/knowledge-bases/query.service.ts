@@ -2,7 +2,7 @@ import type { KnowledgeQuery, QueryResult, SearchResult } from '@portico/shared-
 import type { Database } from '../../platform/database.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { embedQuery, writeQuestionVector } from './embed.ts';
+import { embedQuery, writeEmbeddingInput, writeQuestionVector } from './embed.ts';
 import { embedIfAvailable } from './embed-if-available.ts';
 import { waitWhileHeld } from './held-searches.ts';
 import { requireKnowledgeBase } from './knowledge-bases.service.ts';
@@ -142,8 +142,11 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
     // Letters alone would answer a new question about something else from the words of the earlier one.
     const fewTopics = question.context?.isCertain === true ? 3 : 2;
     const mayParaphrase = question.context === undefined || read.ownTopics < fewTopics;
-    const toScored = ({ chunk, words }: Candidate): Omit<Scored, 'chunk'> => {
-      const similarity = toSimilarity(chunk.score, model, background);
+    const toScored = ({ chunk, words }: Candidate, byLetters?: number): Omit<Scored, 'chunk'> => {
+      const similarity =
+        byLetters === undefined
+          ? toSimilarity(chunk.score, model, background)
+          : toSimilarity(byLetters, hashEmbeddingName, 0);
       // A follow-up question is likely answered by a document cited for the earlier question.
       const isNamed = words.rank > 0 && question.context?.documentIds.includes(chunk.document_id) === true;
       const bonus = isNamed ? contextBonus * read.contextShare : 0;
@@ -161,10 +164,13 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
       workspaceId,
       best.map(({ candidate }) => candidate.chunk.id),
     );
+    const closely = best.slice(0, readClosely).flatMap(({ candidate }) => texts.get(candidate.chunk.id) ?? []);
+    const byLetters = vector === undefined ? await compareByLetters(search, read.text, closely) : undefined;
     return best.flatMap(({ candidate, scored }, place) => {
       const chunk = texts.get(candidate.chunk.id);
       if (chunk === undefined) return [];
-      return [{ chunk, ...(place < readClosely ? toScored(readAgain(read, candidate, chunk)) : scored) }];
+      const again = place < readClosely && toScored(readAgain(read, candidate, chunk), byLetters?.get(chunk.id));
+      return [{ chunk, ...(again || scored) }];
     });
   });
   const [scored] = await Promise.all([Promise.all(groups), byWords]);
@@ -183,6 +189,24 @@ async function embedIfPossible(
   platform.log.warn({ err: found, model }, 'knowledge bases are searched by words only: the embedding model failed');
   question.onWordsOnly(found);
   return undefined;
+}
+
+/**
+ * The cosine of each chunk with the question by the built-in embedding, in place of that of a model that failed: the
+ * relevance was fitted to words and similarity together. By the chunks' ids.
+ */
+async function compareByLetters(
+  { platform, signal }: Search,
+  question: string,
+  chunks: readonly ChunkText[],
+): Promise<Map<string, number>> {
+  const inputs = chunks.map(({ content, metadata: { heading } }) =>
+    writeEmbeddingInput(content, typeof heading === 'string' ? heading : undefined),
+  );
+  const model = platform.models.embedding(hashEmbeddingName);
+  const [asked = new Float32Array(), ...vectors] = await model.embed([question, ...inputs], signal);
+  const cosine = (vector: Float32Array): number => vector.reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0);
+  return new Map(chunks.flatMap(({ id }, at) => (vectors[at] === undefined ? [] : [[id, cosine(vectors[at])]])));
 }
 
 async function findAheadBy(
