@@ -1,21 +1,29 @@
 import { fillFrame, listNames } from './choose-frames.ts';
 import type { Frames } from '@portico/shared-types/languages/en/model';
+import { respell } from '../../respell.ts';
 import { splitWords } from '../text/words.ts';
 
 const greetings = new Set(
   `hello hi hey hiya howdy greetings yo morning afternoon evening welcome hallo moin servus tag guten bonjour salut bonsoir
   hola buenos buenas ciao salve buongiorno buonasera ola oi bom boa hej hei god привет здравствуйте 你好 您好 こんにちは 안녕하세요
-  안녕 مرحبا سلام שלום नमस्ते merhaba czesc`.split(/\s+/u),
+  안녕 مرحبا سلام السلام اهلا שלום नमस्ते merhaba czesc hoi goedemorgen goedemiddag こんばんは おはよう`.split(/\s+/u),
 );
 const thanks = new Set(
-  'thanks thank thx ty cheers danke merci gracias grazie obrigado obrigada bedankt tack спасибо 谢谢'.split(' '),
+  'thanks thank thx ty cheers danke merci gracias grazie obrigado obrigada bedankt dank tack takk tak kiitos спасибо شكرا תודה 谢谢 ありがとう 감사합니다 고맙습니다'.split(
+    ' ',
+  ),
 );
-const goodbyes = new Set('bye goodbye ciao tschuss tschuess adios au revoir later farewell пока'.split(' '));
+const goodbyes = new Set(
+  'bye goodbye ciao tschuss tschuess wiedersehen adios arrivederci tchau doei revoir later farewell пока さようなら 再见'.split(
+    ' ',
+  ),
+);
 const fillers = new Set(
   `good there you so much very everyone everybody all again dear team and a the day how are is it going doing what's up today
-  for your help that was great vielen dank schon beaucoup muchas mil dias tardes noches dia tarde noite journee bot assistant see`.split(
-    /\s+/u,
-  ),
+  for your help that was great ok okay perfect super lot lots many see bot assistant au
+  vielen schon schonen sehr dir ihnen auf bis bald noch abend fur die hilfe beaucoup bien pour votre aide bonne journee soiree
+  muchas muchisimas mil por su ayuda dias tardes noches muito dia tarde noite pela ajuda mille per je wel u hartelijk
+  عليكم جزيلا لك لكم صباح مساء الخير كثيرا どうも ご ざ い ます`.split(/\s+/u),
 );
 
 export type SmallTalk = 'greeting' | 'thanks' | 'goodbye' | 'identity';
@@ -29,7 +37,7 @@ export function findSmallTalk(text: string): SmallTalk | null {
     )
   )
     return 'identity';
-  const words = splitWords(text);
+  const words = splitWords(text).map(respell);
   if (words.length === 0 || words.length > 7) return null;
   const kinds = [
     ['thanks', thanks],

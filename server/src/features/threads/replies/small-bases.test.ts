@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually } from '../../../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.close();
+});
+
+/** Small knowledge bases as a shop, a club and a practice have them on the first day, by language. */
+const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de: {
+    Laden: '# Laden\n\nDer Versand kostet 4,90 € und dauert drei Werktage. Retouren sind kostenlos.',
+    Praxis:
+      '# Praxis\n\nWir sind montags von 8 bis 12 Uhr und von 15 bis 18 Uhr da. Sie erreichen uns unter 0761 555 0142.',
+    Anreise: '# Anreise\n\nDie Straßenbahnlinie 4 fährt alle zehn Minuten. Vier Stellplätze sind im Hof.',
+    Team: '# Team\n\nPetra Wolff und Jana Kurz begrüßen Sie am Empfang. Wir impfen gegen Grippe.',
+  },
+  es: {
+    Planes: '# Planes\n\n| Plan | Importe al mes |\n|---|---|\n| Básico | 9 € |\n| Pro | 19 € |\n',
+    Soporte:
+      '# Soporte\n\nLos clientes del plan Empresa tienen asistencia siempre.\n\n## Sobre nosotros\n\nNubeo fue fundada en Valencia en 2016 por Marta Ferrer.',
+    Cuenta: '# Cuenta\n\nPulse el botón, introduzca su correo y recibirá un mensaje para confirmar la cuenta.',
+  },
+  ar: {
+    الخدمات: '# الخدمات\n\nنقدّم تنظيف الأسنان بسعر 25 دينارًا.\n\n## التأمين\n\nنتعامل مع شركات التأمين الأردنية.',
+    العيادة: '# العيادة\n\nتقع العيادة في شارع الجامعة، مبنى رقم 12.',
+  },
+  ja: { 会社案内: '# 会社案内\n\n住所は山形県南陽市赤湯100番地です。' },
+};
+const agents = new Map<string, string>();
+
+beforeAll(async () => {
+  for (const [language, documents] of Object.entries(texts)) {
+    const { body: base } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: language } });
+    const path = `/api/v1/knowledge-bases/${base.data.id}/documents`;
+    for (const [name, text] of Object.entries(documents)) {
+      const { body } = await call(server, 'POST', path, { body: { name, text } });
+      await eventually(async () => {
+        const { body: document } = await call(server, 'GET', `${path}/${body.data.id}`);
+        return document.data.status === 'ready' ? true : undefined;
+      });
+    }
+    const { body: agent } = await call(server, 'POST', '/api/v1/agents', {
+      body: { name: language, knowledge_base_ids: [base.data.id] },
+    });
+    agents.set(language, agent.data.id);
+  }
+});
+
+async function ask(language: string, content: string): Promise<{ content: string; citations: { quote: string }[] }> {
+  const { body: thread } = await call(server, 'POST', `/api/v1/agents/${agents.get(language)}/threads`, { body: {} });
+  const { body } = await call(server, 'POST', `/api/v1/threads/${thread.data.id}/messages`, { body: { content } });
+  return body.data;
+}
+
+describe('a visitor’s short question to a small knowledge base', () => {
+  it('is small talk in every language of the widget', async () => {
+    expect((await ask('ar', 'شكرًا جزيلاً')).content).toContain('الرحب');
+    expect((await ask('ja', 'ありがとうございます')).content).toContain('どういたしまして');
+    expect((await ask('de', 'ok danke!')).content).toContain('Gern geschehen');
+  });
+});
