@@ -27,11 +27,11 @@ export type Language =
  */
 const frequent: Partial<Record<Language, string>> = {
   en: 'the of and to is in that it for you with on are be this have how what do does can my your we our where when which i not from at will was there who why many much long should would if an or by as hello hi thanks thank hey bye goodbye',
-  de: 'der die das und ist nicht ein eine ich sie mit fur auf dem den des zu wie was wo wann kann mein ihr wir es von im werden wird haben auch bei oder wer warum welche gibt man sind nach uber aus zum zur meine einen einem wieviel viele lange darf soll hallo guten tag danke vielen dank tschuss moin servus',
-  fr: 'le la les des est et une un du pour que qui dans vous je nous il elle sur avec pas ce cette comment quel quelle ou mon ma votre au aux sont par plus quand combien puis peut faut faire pourquoi quels quelles mes vos de en bonjour salut merci bonsoir beaucoup',
-  es: 'el la los las de que y es en un una por con para como del se no su mi cuando donde puedo cual cuanto esta son al lo mas hay tiene pero o cuantos cuales debo hacer usted ustedes donde quien tengo sirve hola gracias buenos buenas adios',
-  it: 'il la di che e un una per non con come del della dei sono si mi quando dove posso quale quanto i gli le nel ho mio cosa alla al da su anche piu questo questa chi perche quanti devo fare ogni ciao grazie buongiorno buonasera arrivederci',
-  pt: 'o a os as de que e um uma para com nao do da em como por se meu minha quando onde posso qual quanto no na dos das ao mais voce seu sua sao tem foi quais quantos preciso fazer ou pelo pela isso ola obrigado obrigada bom boa dia',
+  de: 'der die das und ist nicht ein eine ich sie mit fur auf dem den des zu wie was wo wann kann mein ihr wir es von im werden wird haben auch bei oder wer warum welche gibt man sind nach uber aus zum zur meine einen einem wieviel viele lange darf soll hallo guten tag danke vielen dank tschuss moin servus um',
+  fr: 'le la les des est et une un du pour que qui dans vous je nous il elle sur avec pas ce cette comment quel quelle ou mon ma votre au aux sont par plus quand combien puis peut faut faire pourquoi quels quelles mes vos de en bonjour salut merci bonsoir beaucoup tu es ai as avez etes',
+  es: 'el la los las de que y es en un una por con para como del se no su mi cuando donde puedo cual cuanto esta son al lo mas hay tiene pero o cuantos cuales debo hacer usted ustedes donde quien tengo sirve hola gracias buenos buenas adios hace hoy eres estoy tu tus dime',
+  it: 'il la di che e un una per non con come del della dei sono si mi quando dove posso quale quanto i gli le nel ho mio cosa alla al da su anche piu questo questa chi perche quanti devo fare ogni ciao grazie buongiorno buonasera arrivederci tu',
+  pt: 'o a os as de que e um uma para com nao do da em como por se meu minha quando onde posso qual quanto no na dos das ao mais voce seu sua sao tem foi quais quantos preciso fazer ou pelo pela isso ola obrigado obrigada bom boa dia tu',
   nl: 'de het een en van is ik op te dat niet voor met die mijn hoe wat waar wanneer kan je wij zijn bij of naar als er om welke aan uit wordt worden heb heeft ook deze dit u uw moet hoeveel lang wie waarom dank bedankt goedemorgen goedendag',
   sv: 'och att det som en ett ar jag inte for pa med av den till hur vad nar kan min har om var du vi man vilka mitt',
   da: 'og at det som en et er jeg ikke for pa med af den til hvordan hvad hvor nar kan min har om du vi man hvilke mit der',
@@ -90,22 +90,28 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && known.has(value);
 }
 
-/** The most likely language of a text; undefined if it can't be detected, as for a name or a number. */
-export function detectLanguage(text: string): Language | undefined {
+/**
+ * The most likely language of a text; undefined if it can't be detected, as for a name or a number. `expected`, the
+ * language of the documents in which a question is asked, is preferred to one that is hardly more likely.
+ */
+export function detectLanguage(text: string, expected?: Language): Language | undefined {
   const sample = text.slice(0, maxCharacters).toLowerCase();
-  if (/^[\x20-\x7e\s]*$/u.test(sample)) return /[a-z]/u.test(sample) ? detectByWords(sample) : undefined;
+  if (/^[\x20-\x7e\s]*$/u.test(sample)) return /[a-z]/u.test(sample) ? detectByWords(sample, expected) : undefined;
   const all = sample.match(/\p{L}/gu)?.length ?? 0;
   if (all === 0) return undefined;
   for (const [script, language] of scripts) {
     const found = sample.match(script)?.length ?? 0;
     // Half of a Japanese sentence are Chinese characters, and a name in another script does not decide the language of
     // a text.
-    if (found > all * (language === 'ja' ? 0.1 : 0.2)) return language;
+    if (found > all * (language === 'ja' ? 0.1 : 0.2)) return language === 'zh' && expected === 'ja' ? 'ja' : language;
   }
-  return detectByWords(sample);
+  return detectByWords(sample, expected);
 }
 
-function detectByWords(sample: string): Language | undefined {
+/** Share of the best language's points with which the expected one is preferred. */
+const hardlyLess = 0.6;
+
+function detectByWords(sample: string, expected: Language | undefined): Language | undefined {
   const points = new Map<Language, number>();
   const add = (language: Language, value: number): unknown => points.set(language, (points.get(language) ?? 0) + value);
   const folded = sample.normalize('NFKD').replace(/[\u0300-\u036f]/gu, '');
@@ -121,5 +127,6 @@ function detectByWords(sample: string): Language | undefined {
     // English has too few letters of its own to be recognised without one of its words.
     if (letter.test(sample) && (language !== 'en' || points.has('en'))) add(language, value * Math.sqrt(count) * 0.5);
   const [best] = [...points].toSorted((a, b) => b[1] - a[1]);
-  return best === undefined || best[1] < 0.5 ? undefined : best[0];
+  if (best === undefined || best[1] < 0.5) return undefined;
+  return expected !== undefined && (points.get(expected) ?? 0) >= best[1] * hardlyLess ? expected : best[0];
 }

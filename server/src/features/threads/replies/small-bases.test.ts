@@ -58,6 +58,11 @@ async function ask(language: string, content: string): Promise<{ content: string
 }
 
 describe('a visitor’s short question to a small knowledge base', () => {
+  it('is answered in the language of the documents if it is hardly less likely', async () => {
+    expect((await ask('ja', '住所')).content).toContain('見つかりました');
+    expect((await ask('es', 'que tiempo hace hoy en madrid')).content).toContain('No encontré');
+  });
+
   it('is small talk in every language of the widget', async () => {
     expect((await ask('ar', 'شكرًا جزيلاً')).content).toContain('الرحب');
     expect((await ask('ja', 'ありがとうございます')).content).toContain('どういたしまして');

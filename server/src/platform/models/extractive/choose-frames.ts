@@ -18,11 +18,12 @@ export function chooseFrames({ messages, locale, passages = [], nearest = [] }: 
     .map(textOf)
     .slice(-maxBack)
     .toReversed();
+  const ofPassages = detectPassagesLanguage([...passages, ...nearest]);
   for (const text of texts) {
-    const frames = framesOf(detectLanguage(text.slice(0, 600)));
+    const frames = framesOf(detectLanguage(text.slice(0, 600), ofPassages));
     if (frames !== undefined) return frames;
   }
-  const language = locale?.toLowerCase().split('-', 1)[0] ?? detectPassagesLanguage([...passages, ...nearest]);
+  const language = locale?.toLowerCase().split('-', 1)[0] ?? ofPassages;
   return (isLanguage(language) ? framesOf(language) : undefined) ?? textsByLanguage.en.frames;
 }
 
