@@ -40,6 +40,11 @@ export function isStemmerLoaded(): boolean {
   return isLoaded;
 }
 
+/** Whether words of the language are reduced to their stems. */
+export function hasStemmer(language: Language): boolean {
+  return algorithms[language] !== undefined;
+}
+
 const hangul = /^\p{Script=Hangul}{3,}$/u;
 
 /** Particles and verb endings of Korean words, and the prefixes of Hebrew words. */

@@ -58,6 +58,15 @@ async function ask(language: string, content: string): Promise<{ content: string
 }
 
 describe('a visitor’s short question to a small knowledge base', () => {
+  it.each([['ar', 'تأمين', 'شركات التأمين']])(
+    'in %s, “%s”, is answered from the passage that has what it asks for',
+    async (language, question, answer) => {
+      const { content } = await ask(language, question);
+      const [first = ''] = content.split(/\n\n(?!>)/u).filter((part) => part.includes('> '));
+      expect(first).toContain(answer);
+    },
+  );
+
   it('is answered in the language of the documents if it is hardly less likely', async () => {
     expect((await ask('ja', '住所')).content).toContain('見つかりました');
     expect((await ask('es', 'que tiempo hace hoy en madrid')).content).toContain('No encontré');

@@ -4,6 +4,7 @@ import { fillFrame } from './choose-frames.ts';
 import type { Draft } from './draft.ts';
 import { doubtful, type Excerpt, findExcerpts } from './find-excerpts.ts';
 import { hasNoTopic, matchTerm, queryTerms } from '../text/rate-units.ts';
+import { chooseReading } from '../text/reading.ts';
 import { topicStems } from '../text/words.ts';
 import type { Frames } from '@portico/shared-types/languages/en/model';
 import type { Source } from './source.ts';
@@ -57,8 +58,9 @@ function quoteBlock(text: string): string {
 
 /** Whether an excerpt, or its names, has a topic of the question itself, and not only of those before it. */
 function sharesTopic({ text, heading, source }: Excerpt, own: string): boolean {
-  const stems = new Set(topicStems(`${text} ${heading} ${source.passage?.title ?? ''}`));
-  return queryTerms(own).some((term) => matchTerm(term, stems) > 0);
+  const reading = chooseReading([source.content]);
+  const stems = new Set(topicStems(`${text} ${heading} ${source.passage?.title ?? ''}`, undefined, reading.stem));
+  return queryTerms(own, reading).some((term) => matchTerm(term, stems) > 0);
 }
 
 function introduce(excerpt: Excerpt, frames: Frames, isAbout: boolean): string {

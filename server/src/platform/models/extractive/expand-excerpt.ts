@@ -1,4 +1,5 @@
 import { queryTerms } from '../text/rate-units.ts';
+import { plainReading, type Reading } from '../text/reading.ts';
 import { isTableBorder, type Unit } from '../text/units.ts';
 
 // Maximum characters of an expanded excerpt.
@@ -22,19 +23,24 @@ export function expandExcerpt(
   index: number,
   question: string,
   own = question,
+  reading = plainReading,
 ): { text: string; units: Unit[] } {
   const start = units[index];
   if (!start) return { text: '', units: [] };
-  const taken = takeSteps(units, index) ?? takeAround(units, index, question, own);
+  const taken = takeSteps(units, index) ?? takeAround(units, index, { question, own, reading });
   // An announcement of something after the end of the source announces nothing.
   if (taken.length > 1 && /[:：]$/u.test(taken.at(-1)?.text ?? '')) taken.pop();
   return { text: render(taken), units: taken };
 }
 
-function takeAround(units: Unit[], index: number, question: string, own: string): Unit[] {
-  if (units[index]?.kind === 'row') return takeTable(units, index, question);
+function takeAround(
+  units: Unit[],
+  index: number,
+  { question, own, reading }: { question: string; own: string; reading: Reading },
+): Unit[] {
+  if (units[index]?.kind === 'row') return takeTable(units, index, queryTerms(question, reading));
   if (units[index]?.kind === 'item') return takeList(units, index, question);
-  const taken = takeProse(units, firstAbout(units, index, own));
+  const taken = takeProse(units, firstAbout(units, index, queryTerms(own, reading)));
   return asksHow.test(question) ? continueWithCommands(units, taken) : taken;
 }
 
@@ -90,11 +96,11 @@ function cutRun(run: Unit[]): Unit[] {
  * The sentence directly before this one if it has words of the question that this one lacks, else this one: a rule and
  * its exception are often two sentences, and one alone would be misleading.
  */
-function firstAbout(units: Unit[], index: number, question: string): number {
+function firstAbout(units: Unit[], index: number, asked: readonly string[]): number {
   const [before, start] = [units[index - 1], units[index]];
   if (start?.kind !== 'sentence' || before?.kind !== 'sentence' || before.block !== start.block) return index;
   if (before.text.length + start.text.length > comfortable) return index;
-  const missing = new Set(queryTerms(question).filter((term) => !start.stems.includes(term)));
+  const missing = new Set(asked.filter((term) => !start.stems.includes(term)));
   return before.stems.some((stem) => missing.has(stem)) ? index - 1 : index;
 }
 
@@ -156,13 +162,13 @@ function takeList(units: Unit[], index: number, question: string): Unit[] {
  * The row with its header; the first rows if the question is about the columns rather than this row, of which it has only
  * words that the others have, too.
  */
-function takeTable(units: Unit[], index: number, question: string): Unit[] {
+function takeTable(units: Unit[], index: number, asked: readonly string[]): Unit[] {
   const start = units[index];
   if (!start) return [];
   const table = findTable(units, index);
   if (table === undefined) return [start];
   const { header, border, rows } = table;
-  const named = queryTerms(question).filter((term) => start.stems.includes(term));
+  const named = asked.filter((term) => start.stems.includes(term));
   const isOfAll = (term: string): boolean => rows.every(({ stems }) => stems.includes(term));
   const isNamed = rows.includes(start) && (rows.length === 1 || named.some((term) => !isOfAll(term)));
   return [header, border, ...(isNamed ? [start] : rows.slice(0, maxRows))];

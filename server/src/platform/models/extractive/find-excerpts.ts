@@ -1,5 +1,6 @@
 import { locateQuote } from '../locate-quote.ts';
 import { queryTerms, rateUnits } from '../text/rate-units.ts';
+import { chooseReading, type Reading } from '../text/reading.ts';
 import { splitUnits, type Unit } from '../text/units.ts';
 import { topicStems } from '../text/words.ts';
 import { expandExcerpt } from './expand-excerpt.ts';
@@ -59,9 +60,10 @@ const beginningBonus = 0.7;
  * the earlier ones that complete it.
  */
 export function findExcerpts(sources: Source[], question: string, own = question): Excerpt[] {
-  const candidates = rateSources(sources, question, own).toSorted((a, b) => b.score - a.score);
+  const reading = chooseReading(sources.map(({ content }) => content));
+  const candidates = rateSources(sources, question, own, reading).toSorted((a, b) => b.score - a.score);
   const best = candidates[0];
-  if (!best || !fits(best, question)) return leadOfRelated(sources);
+  if (!best || !fits(best, queryTerms(question, reading).length)) return leadOfRelated(sources);
   const excerpts: Excerpt[] = [];
   const used = new Set<string>();
   let length = 0;
@@ -71,7 +73,7 @@ export function findExcerpts(sources: Source[], question: string, own = question
       beginsAskedSection(candidate, excerpts) || (candidate.own > 0 && candidate.own >= best.own * 0.7);
     if (excerpts.length > 0 && !isFollowing) continue;
     if (excerpts.length === maxExcerpts || candidate.score < best.score * 0.85) break;
-    const { text, units } = expandExcerpt(candidate.units, candidate.index, question, own);
+    const { text, units } = expandExcerpt(candidate.units, candidate.index, question, own, reading);
     // Chunks overlap, so the same sentence may occur in two of them.
     if (units.some((unit) => used.has(unit.text))) continue;
     length += text.length;
@@ -116,8 +118,8 @@ function locateUnit(content: string, unit: Unit | undefined): string | undefined
   return unit === undefined ? undefined : locateQuote(content, unit.text);
 }
 
-function rateSources(sources: Source[], question: string, ownQuestion: string): Candidate[] {
-  const cut = sources.map((source) => ({ source, units: splitUnits(source.content) }));
+function rateSources(sources: Source[], question: string, ownQuestion: string, reading: Reading): Candidate[] {
+  const cut = sources.map((source) => ({ source, units: splitUnits(source.content, reading.stem) }));
   // Rated together, so that the rarity of a term counts over all sources.
   const all = cut.flatMap(({ source, units }, number) =>
     units.map((unit) => ({
@@ -126,13 +128,13 @@ function rateSources(sources: Source[], question: string, ownQuestion: string): 
       title: `${source.passage?.title ?? ''} ${source.passage?.heading ?? ''}`,
     })),
   );
-  const ratings = rateUnits(all, question, ownQuestion);
-  const asked = queryTerms(question);
+  const ratings = rateUnits(all, question, ownQuestion, reading);
+  const asked = queryTerms(question, reading);
   let next = 0;
   return cut.flatMap(({ source, units }, place) =>
     units.map((unit, index) => {
       const { coverage, own, score } = ratings[next++] ?? { coverage: 0, own: 0, score: 0 };
-      const isAsked = asks(unit.heading === '' ? headingAbove(source) : unit.heading, asked);
+      const isAsked = asks(unit.heading === '' ? headingAbove(source) : unit.heading, asked, reading);
       const bonus = isAsked ? headingBonus + (isFirst(units, index) ? beginningBonus : 0) : 0;
       const whole = score + (source.passage?.score ?? 0) * passageWeight - place * placeWeight + bonus;
       return { source, units, index, coverage, own, isAsked, score: coverage === 0 ? 0 : whole };
@@ -146,15 +148,14 @@ function headingAbove({ passage, parts }: Source): string {
 }
 
 /** Whether a heading is equivalent to the question: it has all of the question's terms, and few others. */
-function asks(heading: string, asked: readonly string[]): boolean {
-  const stems = new Set(topicStems(heading));
+function asks(heading: string, asked: readonly string[], { language, stem }: Reading): boolean {
+  const stems = new Set(topicStems(heading, language, stem));
   return stems.size > 0 && stems.size <= asked.length + 2 && asked.every((term) => stems.has(term));
 }
 
 /** Long questions have many words that matter little, so a smaller share of them has to match. */
-function fits(best: Candidate, question: string): boolean {
+function fits(best: Candidate, terms: number): boolean {
   if (best.score > 0 && (best.source.passage?.score ?? 0) >= related) return true;
-  const terms = queryTerms(question).length;
   return best.score > 0 && best.coverage >= (terms >= 5 ? 0.2 : 0.3);
 }
 

@@ -1,8 +1,8 @@
 import { countSlips } from '../../lexicon/spelling.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import { isStopWord } from './stop-words.ts';
-import { stemWord } from './stem.ts';
 import { rateForm } from './rate-form.ts';
+import { plainReading } from './reading.ts';
 import type { Unit } from './units.ts';
 import { splitWords, topicStems } from './words.ts';
 
@@ -37,13 +37,18 @@ const none: ReadonlySet<string> = new Set<string>();
  * unit's title is the name of its text. `own` is the query without the earlier questions that complete it: their terms
  * count less, so that "And to Norway?" is not answered with the country before.
  */
-export function rateUnits(units: (Unit & { title?: string })[], query: string, own = query): Rating[] {
-  const terms = queryTerms(query);
-  const asked = new Set(own === query ? terms : queryTerms(own));
+export function rateUnits(
+  units: (Unit & { title?: string })[],
+  query: string,
+  own = query,
+  reading = plainReading,
+): Rating[] {
+  const terms = queryTerms(query, reading);
+  const asked = new Set(own === query ? terms : queryTerms(own, reading));
   const contexts = units.map((unit) => ({
     own: new Set(unit.stems),
-    heading: new Set(topicStems(unit.context)),
-    title: new Set(topicStems(unit.title ?? '')),
+    heading: new Set(topicStems(unit.context, undefined, reading.stem)),
+    title: new Set(topicStems(unit.title ?? '', undefined, reading.stem)),
   }));
   const weights = weighTerms(terms, asked, contexts);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -94,10 +99,10 @@ function weighTerms(
 }
 
 /** The stems that a query is about; all of its words if it consists of stop words. */
-export function queryTerms(query: string): string[] {
+export function queryTerms(query: string, { language, stem } = plainReading): string[] {
   const asked = query.slice(0, maxQuery);
-  const topics = [...new Set(topicStems(asked, detectLanguage(asked)))].slice(0, maxTerms);
-  return topics.length > 0 ? topics : [...new Set(splitWords(asked).map(stemWord))].slice(0, maxTerms);
+  const topics = [...new Set(topicStems(asked, detectLanguage(asked, language), stem))].slice(0, maxTerms);
+  return topics.length > 0 ? topics : [...new Set(splitWords(asked).map(stem))].slice(0, maxTerms);
 }
 
 /** Whether the query consists of words like "and how?", which make sense only after an earlier message. */

@@ -1,3 +1,6 @@
+/** Reduces a folded lower-case word to the part that its inflections share. */
+export type Stem = (word: string) => string;
+
 const cache = new Map<string, string>();
 const maxCached = 50_000;
 /** No real word is longer; the suffix rules are quadratic in its length. */

@@ -1,7 +1,7 @@
 import { type Block, splitBlocks } from './blocks.ts';
 import { dropLinkTargets } from './link-targets.ts';
 import { splitSentences } from './sentences.ts';
-import { stemWord } from './stem.ts';
+import { type Stem, stemWord } from './stem.ts';
 import { readJoined, topicStems } from './words.ts';
 
 /** Maximum UTF-16 units of a heading or table header above units; each unit is rated with it. */
@@ -25,7 +25,7 @@ export interface Unit {
 }
 
 /** Divides a text into units in order; headings become context of the units after them. */
-export function splitUnits(text: string): Unit[] {
+export function splitUnits(text: string, stem: Stem = stemWord): Unit[] {
   const units: Unit[] = [];
   let heading = '';
   let header = '';
@@ -42,7 +42,7 @@ export function splitUnits(text: string): Unit[] {
       header = last?.text.slice(0, maxContextLength) ?? '';
       if (last) last.stems = [];
     }
-    units.push(...toUnits(block, index, heading, `${heading} ${header}`));
+    units.push(...toUnits(block, index, { heading, context: `${heading} ${header}` }, stem));
   }
   return units;
 }
@@ -52,23 +52,27 @@ export function isTableBorder(text: string): boolean {
   return /^\|[\s|:-]+\|$/u.test(text);
 }
 
-function toUnits(block: Exclude<Block, { kind: 'heading' }>, index: number, heading: string, context: string): Unit[] {
+function toUnits(
+  block: Exclude<Block, { kind: 'heading' }>,
+  index: number,
+  above: Pick<Unit, 'heading' | 'context'>,
+  stem: Stem,
+): Unit[] {
   const make = (kind: Unit['kind'], text: string, mark = ''): Unit => ({
     kind,
     text,
     mark,
     block: index,
-    heading,
-    context,
-    stems: readStems(dropLinkTargets(text.slice(0, maxRatedLength))),
+    ...above,
+    stems: readStems(dropLinkTargets(text.slice(0, maxRatedLength)), stem),
   });
   if (block.kind === 'paragraph') return splitSentences(block.text).map((sentence) => make('sentence', sentence));
   if (block.kind === 'item') return [make('item', block.text, block.mark)];
   return [make(block.kind, block.text)];
 }
 
-function readStems(text: string): string[] {
-  return [...topicStems(text), ...readJoined(text).map(stemWord)];
+function readStems(text: string, stem: Stem): string[] {
+  return [...topicStems(text, undefined, stem), ...readJoined(text).map(stem)];
 }
 
 function plain(text: string): string {

@@ -1,7 +1,7 @@
 import type { Language } from '../../lexicon/languages.ts';
 import { cutText } from '../../cut-text.ts';
 import { isStopWord } from './stop-words.ts';
-import { stemWord } from './stem.ts';
+import { type Stem, stemWord } from './stem.ts';
 
 // A mark alone (an accent without its letter) is not a word: folding it leaves nothing.
 const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’]\p{L}+)?/gu;
@@ -95,8 +95,8 @@ export function readJoined(text: string): string[] {
 }
 
 /** Stems of the words that are not stop words, in order, repeats included. */
-export function topicStems(text: string, language?: Language): string[] {
+export function topicStems(text: string, language?: Language, stem: Stem = stemWord): string[] {
   return splitWords(text)
     .filter((word) => !isStopWord(word, language))
-    .map(stemWord);
+    .map(stem);
 }
