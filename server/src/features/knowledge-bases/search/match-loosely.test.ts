@@ -14,6 +14,17 @@ test('similar words count partly: other endings, parts of compounds', () => {
   expect(matchLoosely(['東京駅'], '東京駅の北口')).toEqual([0]);
 });
 
+test('a compound is found by its parts, or by what its last part asks for', () => {
+  const [kosten, bahn, reparatur, preis] = matchLoosely(
+    ['versandkosten', 'strassenbahn', 'reparaturkosten', 'preis'],
+    'Der Versand kommt auf 4,90 €. Die Straßenbahnlinie 4 hält hier.',
+  );
+  expect(kosten).toBeGreaterThan(0.7);
+  expect(bahn).toBeGreaterThan(0.5);
+  expect(preis).toBeGreaterThan(0.5);
+  expect(reparatur).toBe(0);
+});
+
 test('French and Italian elisions are not part of the word', () => {
   expect(readWords("l'adhésion, qu’elle, dell'ordine, aujourd'hui, it's, o'clock")).toEqual([
     'adhésion',

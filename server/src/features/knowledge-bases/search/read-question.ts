@@ -1,6 +1,7 @@
 import type { Sql } from '../../../platform/database.ts';
 import { hashTerm } from '../../../platform/lexicon/hash-term.ts';
 import { fallbackLanguage } from '../../../platform/lexicon/analyse-text.ts';
+import { kindOfWord, listAskingWords } from '../../../platform/lexicon/answer-kinds.ts';
 import { detectLanguage, isLanguage, type Language } from '../../../platform/lexicon/languages.ts';
 import { countSlips, isSpellable, listDeletions, trustCorrection } from '../../../platform/lexicon/spelling.ts';
 import { toTerms } from '../../../platform/lexicon/terms.ts';
@@ -86,8 +87,10 @@ export async function readQuestion(
 ): Promise<ReadQuestion> {
   const baseIds = bases.map(({ id }) => id);
   const words = [...new Set(readWords(question))].slice(0, maxWords);
-  const asked = detectLanguage(question);
-  const isStop = (word: string): boolean => isStopWord(foldWord(word), asked);
+  const [expected, ...others] = [...new Set(bases.flatMap((base) => base.languages))].filter(isLanguage);
+  const asked = others.length > 0 ? detectLanguage(question) : (detectLanguage(question, expected) ?? expected);
+  const asking = new Set(listAskingWords(question));
+  const isStop = (word: string): boolean => asking.has(foldWord(word)) || isStopWord(foldWord(word), asked);
   const hasTopic = words.some((word) => !isStop(word));
   const languages = [...new Set([fallbackLanguage, ...bases.flatMap((base) => base.languages), asked])].filter(
     isLanguage,
@@ -150,6 +153,8 @@ export async function readQuestion(
 /** The terms of a word: one with its form in each language, or, for a Korean word, one for each of its pairs. */
 function listAlternatives(word: string, languages: readonly Language[]): string[][] {
   const readings = languages.map((language) => toTerms(word, language));
+  // The stemmer takes the article of some Arabic words for their beginning, and the end of others for an ending.
+  if (languages.includes('ar') && /^\p{Script=Arabic}+$/u.test(word)) readings.push(toTerms(`ال${word}`, 'ar'));
   const longest = readings.find((terms) => terms.length > 1);
   if (longest !== undefined) return [...new Set(longest)].map((term) => [term]);
   return [[...new Set(readings.flat())]];
@@ -172,7 +177,9 @@ async function guessSpelling(
   const typed: Draft[] = [];
   const near: number[] = [];
   for (const draft of unknown) {
-    if (!draft.isTopic || !isSpellable(foldWord(draft.word))) continue;
+    // A word that asks for something is spelt correctly, although answers rarely contain it.
+    const isTypo = isSpellable(foldWord(draft.word)) && kindOfWord(foldWord(draft.word)) === undefined;
+    if (!draft.isTopic || !isTypo) continue;
     if (typed.length === maxCorrected || near.length >= maxNear) break;
     typed.push(draft);
     for (const entry of listDeletions(foldWord(draft.word))) for (const id of baseIds) near.push(hashNear(id, entry));

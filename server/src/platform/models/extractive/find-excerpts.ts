@@ -3,6 +3,7 @@ import { queryTerms, rateUnits } from '../text/rate-units.ts';
 import { chooseReading, type Reading } from '../text/reading.ts';
 import { splitUnits, type Unit } from '../text/units.ts';
 import { topicStems } from '../text/words.ts';
+import { asksOfOther } from './asks-of-other.ts';
 import { expandExcerpt } from './expand-excerpt.ts';
 import type { Source } from './source.ts';
 
@@ -61,6 +62,7 @@ const beginningBonus = 0.7;
  */
 export function findExcerpts(sources: Source[], question: string, own = question): Excerpt[] {
   const reading = chooseReading(sources.map(({ content }) => content));
+  if (asksOfOther(sources, question, reading)) return [];
   const candidates = rateSources(sources, question, own, reading).toSorted((a, b) => b.score - a.score);
   const best = candidates[0];
   if (!best || !fits(best, queryTerms(question, reading).length)) return leadOfRelated(sources);

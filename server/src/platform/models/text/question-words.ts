@@ -5,24 +5,29 @@ import type { Language } from '../../lexicon/languages.ts';
  * in German and a noun in English.
  */
 const lists: Partial<Record<Language, string>> = {
-  de: `wann warum wieso weshalb welche welcher welches welchen welchem wieviel wieviele habe hast hatte hatten gibt gab geht
+  en: `whats hows wheres whos dont doesnt didnt cant wont im ive hey`,
+  de: `habt seid euch uns lassen lasst lass heißt heisst heißen heissen brauche brauchst braucht brauchen moin servus hey wann warum wieso weshalb welche welcher welches welchen welchem wieviel wieviele habe hast hatte hatten gibt gab geht
     muss mussen musste musst kannst konnen konnte konnten konnt soll sollen sollte darf durfen durfte werde wurde wurden worden
     mehr viel viele vielen alle alles etwas jede jeder jedes jeden meine meinen meinem meiner deine deinen seine seinen ihre
     ihren ihrem unser unsere euer eure diesen diesem vor seit bis gegen ohne zwischen durch unter wenn ob dann denn dort hier
     machen macht mache tun tut bitte danke hallo lange oft weit eigentlich mal gern sehr schon wollen will mochte mochten komme kommt kommen finde findet bekomme bekommt passiert`,
   fr: `combien quand pourquoi quels quelles quoi ou faut faire peut peux puis pouvez pouvons peuvent dois doit devez devrait
     sans sous entre aussi plus tres bien ont avoir avez avons ai suis sommes etes etait cela ca ceci celui celle chaque tout
-    tous toute toutes donc si leurs leur depuis vers chez quel merci bonjour veux voudrais fais ete sera soit cet encore`,
+    tous toute toutes donc si leurs leur depuis vers chez quel merci bonjour veux voudrais fais ete sera soit cet encore
+    bonsoir salut svp aimerais aimerait souhaite pourrais pourrait pourriez voudriez vais va allez`,
   es: `cuanto cuanta cuantos cuantas cuales puedo puede pueden podemos debo debe deben tengo tiene tienen hacer hago hace haces
     soy somos estoy estan fue sera cada todo toda todos todas otro otra ni mis tus nuestro nuestra gracias hola quiero hasta
-    cuyo aunque entonces aqui alli eso esos esa esas ese le les os donde segun tras durante usted ustedes`,
+    cuyo aunque entonces aqui alli eso esos esa esas ese le les os donde segun tras durante usted ustedes
+    teneis habeis podeis necesito necesita necesitan quisiera podria podrian podrias buenas buenos favor quiere quieren`,
   pt: `quanto quanta quantos quantas quais posso pode podem podemos devo deve tenho tem temos fazer faco faz foi ser estou esta
     estao ja ate sem cada todo toda todos todas outro outra meus minhas nosso nossa voces obrigado obrigada ola quem porque
-    quero pelos pelas num numa ainda entao aqui isto esse essa esses essas aquele aquela onde ter ha`,
+    quero pelos pelas num numa ainda entao aqui isto esse essa esses essas aquele aquela onde ter ha
+    preciso precisa gostaria queria poderia podes tens`,
   it: `posso puo possono possiamo quanto quanti quanta quante quali dove quando perche devo deve devono fare faccio fa ho hai
     hanno abbiamo sia ogni tutto tutti tutte tutta altro altra senza nostro nostra mio mia miei mie tuo tua suo sua loro lo
     gli degli delle dello agli alle allo alla ai nei nelle negli nello dalla dai dalle sulla sui sulle anche ed ad grazie
-    ciao essere stato molto cui quindi ancora questi queste quella quelli vostro voi noi lei lui`,
+    ciao essere stato molto cui quindi ancora questi queste quella quelli vostro voi noi lei lui
+    vorrei potrei potrebbe avete siete volete buongiorno salve`,
   nl: `wanneer waarom welke welk hoeveel moet moeten wil willen heb heeft hebben had wordt worden werd ben mag mogen gaat gaan
     doe doet doen door tot nog ook meer maar als dan geen ons onze jullie jij je u uw zij hun hen zich alle elke elk iets
     hier daar kunnen kunt zou zullen zal mij me hem haar bent hallo bedankt veel lang waarmee waarvoor worden`,
@@ -39,7 +44,8 @@ const lists: Partial<Record<Language, string>> = {
     сделать куда откуда без под над ли стоит будет будут очень также свой своя свои себя себе там тогда пожалуйста спасибо`,
   ar: `ما ماذا هل كيف متى أين من في على إلى الى عن مع هذا هذه ذلك تلك التي الذي الذين أن ان إن لا لم لن ليس قد هو هي هم أنا
     انا نحن أنت كم لماذا أي اي كل بعض أو او ثم إذا اذا عند عندما بعد قبل بين حتى يمكن يمكنني كان كانت يكون أستطيع لي لك له
-    لها وما وكيف وهل وكم وماذا ومتى وأين ولماذا بها به فيه فيها منه منها عليه عليها يجب علي غير أحضر معي`,
+    لها وما وكيف وهل وكم وماذا ومتى وأين ولماذا بها به فيه فيها منه منها عليه عليها يجب علي غير أحضر معي
+    بدي بدنا وين شو ايش ليش لو سمحت سمحتم اريد أريد ممكن مرحبا السلام عليكم شكرا عندي عندكم لديكم`,
   he: `מה איך מתי איפה היכן האם של את אני אתה הוא היא אנחנו הם על עם זה זאת זו יש אין לי לך לו לה לנו אפשר ניתן כמה למה מדוע
     מי איזה איזו כל או גם אם כי לא כן אל מן בין עד אחרי לפני רק עוד צריך צריכה יכול יכולה אפשרי להיות היה היתה ואיך ומה
     ומתי וכמה שלי שלך שלנו בו בה אותו אותה אלה`,

@@ -1,8 +1,11 @@
 import type { Unit } from './units.ts';
 import { topicStems } from './words.ts';
 
-/** The bonus or penalty of a unit's form as an answer to the query; `terms` are the query's stems. */
-export function rateForm(unit: Unit, query: string, terms: string[]): number {
+/**
+ * The bonus or penalty of a unit's form as an answer to the query; `terms` are the query's stems, `hasExpected` whether
+ * the unit has what the query asks for, such as an amount of money.
+ */
+export function rateForm(unit: Unit, query: string, terms: string[], hasExpected: boolean): number {
   const asked = query.toLowerCase();
   let bonus = 0;
   if (/\?\s*$/u.test(unit.text)) bonus -= 0.3;
@@ -12,6 +15,7 @@ export function rateForm(unit: Unit, query: string, terms: string[]): number {
   if (unit.text.length > 420) bonus -= 0.15;
   if (/^(?:see|note that|read|for more)\b/iu.test(unit.text)) bonus -= 0.15;
   bonus += rateExpectedKind(unit, asked);
+  if (hasExpected) bonus += expectedKind;
   if (/^\s*(?:what|who)(?:'s| is| are| does)\b/u.test(asked)) bonus += rateDefinition(unit, terms);
   if (
     /\bhow (?:do|to|can)\b/u.test(asked) &&
@@ -21,16 +25,11 @@ export function rateForm(unit: Unit, query: string, terms: string[]): number {
   return bonus;
 }
 
-// The kind of answer that a question expects, and the form of such an answer.
+/** Bonus of a unit that has what the query asks for. */
+const expectedKind = 0.3;
+// Other kinds of answers that a question expects, and the forms of such answers.
 const expectedKinds: readonly (readonly [RegExp, RegExp])[] = [
-  [
-    /\bhow (?:long|often|soon|fast)\b|\bwie (?:lange|oft)\b/u,
-    /\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|each|every)\W*(?:ms|s|sec|second|min|hour|day|week|month|year|h)s?(?:utes?|onds?)?\b|\b(?:daily|hourly|weekly)\b/iu,
-  ],
-  [
-    /\bhow much\b|\bcosts?\b|\bprices?\b/u,
-    /[$€£¥]|\d[\d,.]*\s*(?:%|euros?|dollars?|usd|eur|gbp|credits?|million|MB|GB|KB)\b/iu,
-  ],
+  [/\bhow much\b|\bcosts?\b|\bprices?\b/u, /\d[\d,.]*\s*(?:%|credits?|million|MB|GB|KB)(?!\p{L})/iu],
   [
     /\bhow (?:many|big|large|old|far)\b|\blimits?\b|\bwie viele?\b|\bcombien\b/u,
     /\d|\b(?:no limit|unlimited|two|three|four|five|ten)\b/iu,

@@ -1,8 +1,9 @@
+import { type AnswerKind, hasKind, kindOfQuestion, kindOfWord } from '../../lexicon/answer-kinds.ts';
 import { countSlips } from '../../lexicon/spelling.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import { isStopWord } from './stop-words.ts';
 import { rateForm } from './rate-form.ts';
-import { plainReading } from './reading.ts';
+import { plainReading, type Reading } from './reading.ts';
 import type { Unit } from './units.ts';
 import { splitWords, topicStems } from './words.ts';
 
@@ -22,6 +23,7 @@ const inSameBlock = 0.4;
 const sameBeginning = 0.8;
 const partOfCompound = 0.7;
 const misspelt = 0.7;
+const ofKind = 0.8;
 /** Maximum weight of a term of an earlier question, and of all of them together relative to the question's own. */
 const ofEarlier = 0.5;
 const ofAllEarlier = 0.75;
@@ -44,6 +46,10 @@ export function rateUnits(
   reading = plainReading,
 ): Rating[] {
   const terms = queryTerms(query, reading);
+  const kinds = readKinds(query, reading);
+  const expected = [...new Set([...kinds.values(), kindOfQuestion(query.slice(0, maxQuery))])].filter(
+    (kind) => kind !== undefined,
+  );
   const asked = new Set(own === query ? terms : queryTerms(own, reading));
   const contexts = units.map((unit) => ({
     own: new Set(unit.stems),
@@ -54,11 +60,13 @@ export function rateUnits(
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   return units.map((unit, index) => {
     const { own, heading, title } = contexts[index] ?? { own: none, heading: none, title: none };
+    const present = new Set(expected.filter((kind) => hasKind(kind, unit.text)));
     const neighbours = [index - 1, index + 1].filter((other) => units[other]?.block === unit.block);
     let sum = 0;
     let ownSum = 0;
     for (const [position, term] of terms.entries()) {
-      const ownMatch = matchTerm(term, own);
+      const kind = kinds.get(term);
+      const ownMatch = Math.max(matchTerm(term, own), kind !== undefined && present.has(kind) ? ofKind : 0);
       const match = Math.max(
         ownMatch,
         matchTerm(term, heading) * inHeading,
@@ -73,7 +81,10 @@ export function rateUnits(
     const score =
       coverage === 0
         ? 0
-        : 0.7 * coverage + 0.3 * alone + rateForm(unit, query, terms) + ratePhrases(unit, terms, asked);
+        : 0.7 * coverage +
+          0.3 * alone +
+          rateForm(unit, query, terms, present.size > 0) +
+          ratePhrases(unit, terms, asked);
     return { coverage, own: alone, score };
   });
 }
@@ -96,6 +107,17 @@ function weighTerms(
     else if ((counts[index] ?? 0) > 0) ownSum += rarities[index] ?? 0;
   const ofEach = ownSum === 0 ? ofEarlier : Math.min(ofEarlier, (ofAllEarlier * ownSum) / earlierSum);
   return terms.map((term, index) => (rarities[index] ?? 0) * (asked.has(term) ? 1 : ofEach));
+}
+
+/** The kinds of answers that the query's words ask for, by the stems of those words. */
+function readKinds(query: string, { stem }: Reading): Map<string, AnswerKind> {
+  const words = new Set(splitWords(query.slice(0, maxQuery)));
+  return new Map(
+    [...words].slice(0, maxTerms).flatMap((word) => {
+      const kind = kindOfWord(word);
+      return kind === undefined ? [] : [[stem(word), kind] as const];
+    }),
+  );
 }
 
 /** The stems that a query is about; all of its words if it consists of stop words. */

@@ -1,0 +1,32 @@
+import { hasKind, isOwnPlace, kindOfWord, listAskingWords } from '../../lexicon/answer-kinds.ts';
+import { detectLanguage } from '../../lexicon/languages.ts';
+import { matchTerm } from '../text/rate-units.ts';
+import type { Reading } from '../text/reading.ts';
+import { isStopWord } from '../text/stop-words.ts';
+import { splitWords, topicStems } from '../text/words.ts';
+import type { Source } from './source.ts';
+
+const maxQuestion = 1_000;
+/** Characters of a source that are searched for a word. */
+const maxContent = 8_000;
+
+/**
+ * Whether the question asks for the price, the address or the like of something that no source mentions. A source with
+ * another price would be quoted for "the price of a laptop".
+ */
+export function asksOfOther(sources: readonly Source[], question: string, { language, stem }: Reading): boolean {
+  const asked = question.slice(0, maxQuestion);
+  const asking = new Set(listAskingWords(asked));
+  const askedIn = detectLanguage(asked, language);
+  const topics = splitWords(asked).filter((word) => !asking.has(word) && !isStopWord(word, askedIn));
+  const kinds = new Set(topics.map(kindOfWord).filter((kind) => kind !== undefined));
+  const subjects = topics.filter((word) => /\p{L}/u.test(word) && kindOfWord(word) === undefined && !isOwnPlace(word));
+  if (kinds.size === 0 || subjects.length === 0) return false;
+  if (!sources.some(({ content }) => [...kinds].some((kind) => hasKind(kind, content)))) return false;
+  const stems = new Set(
+    sources.flatMap(({ content, passage }) =>
+      topicStems(`${passage?.title ?? ''} ${passage?.heading ?? ''} ${content.slice(0, maxContent)}`, undefined, stem),
+    ),
+  );
+  return !subjects.some((word) => matchTerm(stem(word), stems) > 0);
+}
