@@ -15,7 +15,7 @@ const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: {
     Laden: '# Laden\n\nDer Versand kostet 4,90 € und dauert drei Werktage. Retouren sind kostenlos.',
     Praxis:
-      '# Praxis\n\nWir sind montags von 8 bis 12 Uhr und von 15 bis 18 Uhr da. Sie erreichen uns unter 0761 555 0142.',
+      '# Praxis\n\nWir sind montags von 8 bis 12 Uhr und von 15 bis 18 Uhr da. Sie erreichen uns unter 0761 555 0142.\n\nAm Wochenende ist die Praxis geschlossen. Der Bereitschaftsdienst hilft unter 116117.',
     Anreise: '# Anreise\n\nDie Straßenbahnlinie 4 fährt alle zehn Minuten. Vier Stellplätze sind im Hof.',
     Team: '# Team\n\nPetra Wolff und Jana Kurz begrüßen Sie am Empfang. Wir impfen gegen Grippe.',
   },
@@ -51,10 +51,17 @@ beforeAll(async () => {
   }
 });
 
-async function ask(language: string, content: string): Promise<{ content: string; citations: { quote: string }[] }> {
+async function ask(
+  language: string,
+  ...messages: string[]
+): Promise<{ content: string; citations: { quote: string }[] }> {
   const { body: thread } = await call(server, 'POST', `/api/v1/agents/${agents.get(language)}/threads`, { body: {} });
-  const { body } = await call(server, 'POST', `/api/v1/threads/${thread.data.id}/messages`, { body: { content } });
-  return body.data;
+  let reply = { content: '', citations: [] };
+  for (const content of messages) {
+    const { body } = await call(server, 'POST', `/api/v1/threads/${thread.data.id}/messages`, { body: { content } });
+    reply = body.data;
+  }
+  return reply;
 }
 
 describe('a visitor’s short question to a small knowledge base', () => {
@@ -82,6 +89,11 @@ describe('a visitor’s short question to a small knowledge base', () => {
     ['es', '¿A qué hora es el partido?'],
   ])('in %s, “%s”, is declined although a passage has an answer of that kind', async (language, question) => {
     expect((await ask(language, question)).citations).toEqual([]);
+  });
+
+  it('may follow another one, whose kind of answer counts less than its own words', async () => {
+    const { content } = await ask('de', 'wann habt ihr offen', 'und am wochenende?');
+    expect(content).toMatch(/^> Am Wochenende/mu);
   });
 
   it('is answered in the language of the documents if it is hardly less likely', async () => {

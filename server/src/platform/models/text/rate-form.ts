@@ -2,10 +2,10 @@ import type { Unit } from './units.ts';
 import { topicStems } from './words.ts';
 
 /**
- * The bonus or penalty of a unit's form as an answer to the query; `terms` are the query's stems, `hasExpected` whether
- * the unit has what the query asks for, such as an amount of money.
+ * The bonus or penalty of a unit's form as an answer to the query; `terms` are the query's stems, `expectedShare`
+ * whether the unit has what the query asks for, such as an amount of money: 1, or less if only an earlier question did.
  */
-export function rateForm(unit: Unit, query: string, terms: string[], hasExpected: boolean): number {
+export function rateForm(unit: Unit, query: string, terms: string[], expectedShare: number): number {
   const asked = query.toLowerCase();
   let bonus = 0;
   if (/\?\s*$/u.test(unit.text)) bonus -= 0.3;
@@ -15,7 +15,7 @@ export function rateForm(unit: Unit, query: string, terms: string[], hasExpected
   if (unit.text.length > 420) bonus -= 0.15;
   if (/^(?:see|note that|read|for more)\b/iu.test(unit.text)) bonus -= 0.15;
   bonus += rateExpectedKind(unit, asked);
-  if (hasExpected) bonus += expectedKind;
+  bonus += expectedKind * expectedShare;
   if (/^\s*(?:what|who)(?:'s| is| are| does)\b/u.test(asked)) bonus += rateDefinition(unit, terms);
   if (
     /\bhow (?:do|to|can)\b/u.test(asked) &&

@@ -47,9 +47,8 @@ export function rateUnits(
 ): Rating[] {
   const terms = queryTerms(query, reading);
   const kinds = readKinds(query, reading);
-  const expected = [...new Set([...kinds.values(), kindOfQuestion(query.slice(0, maxQuery))])].filter(
-    (kind) => kind !== undefined,
-  );
+  const expected = listKinds(query, kinds);
+  const ownKinds = new Set(own === query ? expected : listKinds(own, readKinds(own, reading)));
   const asked = new Set(own === query ? terms : queryTerms(own, reading));
   const contexts = units.map((unit) => ({
     own: new Set(unit.stems),
@@ -61,6 +60,7 @@ export function rateUnits(
   return units.map((unit, index) => {
     const { own, heading, title } = contexts[index] ?? { own: none, heading: none, title: none };
     const present = new Set(expected.filter((kind) => hasKind(kind, unit.text)));
+    const expectedShare = present.size === 0 ? 0 : [...present].some((each) => ownKinds.has(each)) ? 1 : ofEarlier;
     const neighbours = [index - 1, index + 1].filter((other) => units[other]?.block === unit.block);
     let sum = 0;
     let ownSum = 0;
@@ -81,10 +81,7 @@ export function rateUnits(
     const score =
       coverage === 0
         ? 0
-        : 0.7 * coverage +
-          0.3 * alone +
-          rateForm(unit, query, terms, present.size > 0) +
-          ratePhrases(unit, terms, asked);
+        : 0.7 * coverage + 0.3 * alone + rateForm(unit, query, terms, expectedShare) + ratePhrases(unit, terms, asked);
     return { coverage, own: alone, score };
   });
 }
@@ -118,6 +115,12 @@ function readKinds(query: string, { stem }: Reading): Map<string, AnswerKind> {
       return kind === undefined ? [] : [[stem(word), kind] as const];
     }),
   );
+}
+
+/** The kinds of answers that a query asks for by its words, which are known, or by its form. */
+function listKinds(query: string, ofWords: ReadonlyMap<string, AnswerKind>): AnswerKind[] {
+  const ofForm = kindOfQuestion(query.slice(0, maxQuery));
+  return [...new Set([...ofWords.values(), ...(ofForm === undefined ? [] : [ofForm])])];
 }
 
 /** The stems that a query is about; all of its words if it consists of stop words. */
