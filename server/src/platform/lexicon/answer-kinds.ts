@@ -89,20 +89,28 @@ const weekLanguages = 'en de fr es it pt nl sv da no fi ro hu tr ru ar he el ja 
 /** A Sunday, and the days after it. */
 const days = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 0, 4 + day));
 
-/** The names of the days, of which opening hours may only mention some; "segunda" for "segunda-feira". */
-const weekdays = new Set(
-  weekLanguages.flatMap((language) => {
-    const { format } = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
-    return days.flatMap((day) => splitWords(format(day)).slice(0, 1).map(respell));
-  }),
-);
+let weekdays: ReadonlySet<string> | undefined;
+
+/**
+ * The names of the days, of which opening hours may only mention some; "segunda" for "segunda-feira". Read with the
+ * first question, as the languages take 10 MB of memory.
+ */
+function getWeekdays(): ReadonlySet<string> {
+  weekdays ??= new Set(
+    weekLanguages.flatMap((language) => {
+      const { format } = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+      return days.flatMap((day) => splitWords(format(day)).slice(0, 1).map(respell));
+    }),
+  );
+  return weekdays;
+}
 
 /** The kind of answer that a folded lower-case word asks for; undefined if it is about something else. */
 export function kindOfWord(word: string): AnswerKind | undefined {
   if (word.length > maxWord) return undefined;
   const spelt = respell(word);
   // "Sundays", "sonntags"
-  if (weekdays.has(spelt) || weekdays.has(spelt.replace(/s$/u, ''))) return 'hours';
+  if (getWeekdays().has(spelt) || getWeekdays().has(spelt.replace(/s$/u, ''))) return 'hours';
   return asking.find(([, words]) => words.test(spelt))?.[0];
 }
 
