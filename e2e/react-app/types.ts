@@ -96,8 +96,8 @@ export function mount(frame: HTMLIFrameElement): ChatHandle {
 
 /** What an app doesn't know yet is undefined; that means the same as leaving it out. */
 export function passWhatIsKnown(
-  identity: PorticoIdentity | undefined,
   { theme, locale, zIndex, prefill }: Partial<Pick<FormOptions, 'theme' | 'locale' | 'zIndex' | 'prefill'>>,
+  identity?: PorticoIdentity,
 ): PorticoFormProps {
   const address = { chat: 'support', host: 'https://portico.example' };
   window.Portico?.('boot', { chat: 'support', identity, theme, locale, zIndex });

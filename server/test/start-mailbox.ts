@@ -30,7 +30,7 @@ export async function startMailbox({ onRecipient, onMail }: MailboxRules = {}): 
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
-      Promise.resolve(onRecipient?.(address)).then(() => done(), done);
+      void answer(async () => onRecipient?.(address), done);
     },
     onData(stream, { envelope }, done) {
       const pieces: Buffer[] = [];
@@ -39,10 +39,11 @@ export async function startMailbox({ onRecipient, onMail }: MailboxRules = {}): 
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const text = Buffer.concat(pieces).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
         const received = envelope.rcptTo.map(({ address: to }) => ({ from, to, text }));
-        Promise.all(received.map(async (mail) => onMail?.(mail))).then(() => {
+        const accept = async () => {
+          await Promise.all(received.map(async (mail) => onMail?.(mail)));
           mails.push(...received);
-          done();
-        }, done);
+        };
+        void answer(accept, done);
       });
     },
   });
@@ -55,4 +56,13 @@ export async function startMailbox({ onRecipient, onMail }: MailboxRules = {}): 
     mails,
     close: async () => new Promise((resolve) => smtp.close(resolve)),
   };
+}
+
+/** Accepts once the rule has been followed, and refuses with its rejection. */
+async function answer(rule: () => Promise<unknown>, done: (refusal?: Error) => void): Promise<void> {
+  const refusal = await rule().then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  done(refusal);
 }

@@ -15,7 +15,7 @@ export function useLateDecisions(approvals: readonly PersonaApproval[]): readonl
   useLayoutEffect(() => {
     const found = approvals.filter(({ status }) => status !== 'pending').flatMap((approval) => takeLate(approval));
     if (found.length > 0) setLate((before) => [...before, ...found]);
-  });
+  }, [approvals]);
   return late;
 }
 

@@ -83,7 +83,7 @@ async function transactElsewhere<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
   const other = connect(databaseUrl ?? '');
   const { result } = await other.begin(async (tx) => ({ result: await work(tx) }));
   await other.end();
-  return result as T;
+  return result;
 }
 
 /** Locks the addresses that a run has yet to visit: what changes them waits for the transaction. */

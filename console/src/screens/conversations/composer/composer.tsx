@@ -188,7 +188,7 @@ function useKindKeys(onKind: (kind: Kind) => void): void {
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [onKind]);
 }
 
 function KindButtons({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {

@@ -27,7 +27,7 @@ export function useLateDecisions(approvals: readonly PersonaApproval[]) {
         return [{ id, title, typed, wasSent: false }];
       });
     if (found.length > 0) setLate((before) => [...before, ...found]);
-  });
+  }, [approvals, drafts]);
   return { late, addLate: (decision: LateDecision) => setLate((before) => [...before, decision]) };
 }
 
