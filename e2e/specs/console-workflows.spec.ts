@@ -266,3 +266,17 @@ for (const look of looks) {
     });
   });
 }
+
+test.describe('in Arabic, on a phone', () => {
+  test.use({ locale: 'ar', viewport: { width: 390, height: 844 } });
+
+  test('an English title of a node begins at the side of its icon, as its summary does', async ({ page, portico }) => {
+    const nodes = [{ id: 'note', type: 'template', name: 'Note it', config: { text: 'Dear {{ inputs.name }}' } }];
+    const id = await createWorkflow(portico, { name: 'Note', definition: { nodes, edges: [] } });
+    await signInWithKey(page, portico);
+    await page.goto(`${portico.url}/console/workflows/${id}`);
+    const row = page.locator('.node-row');
+    await expect(row.getByText('Dear {{ inputs.name }}')).toHaveCSS('text-align', 'right');
+    await expect(row.locator('.node-row-title')).toHaveCSS('text-align', 'right');
+  });
+});
