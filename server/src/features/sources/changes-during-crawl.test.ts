@@ -153,4 +153,32 @@ describe.skipIf(databaseUrl === undefined)('changes of a source during its crawl
       await sql`SELECT lease_token FROM source_runs WHERE source_id = ${source.id} ORDER BY id DESC LIMIT 1`;
     expect(run).toEqual({ lease_token: 1 });
   });
+
+  it('remove pages that are no longer listed while one of their documents is deleted', async () => {
+    const names = ['/a', '/b', '/c'];
+    for (const name of names) site.pages.set(name, makePage(name));
+    const urls = names.map((name) => `${site.url}${name}`);
+    const source = await createSource(server, { type: 'urls', urls });
+    await settle(server, source);
+    await call(server, 'PATCH', source.path, { body: { urls: urls.slice(0, 1) } });
+    const document = await findDocumentOf(source, '/b');
+    await transactElsewhere(async (tx) => {
+      // As the deletion of the document does: its row first, and then that of its page.
+      await tx`SELECT 1 FROM documents WHERE id = ${document} FOR UPDATE`;
+      await call(server, 'POST', `${source.path}/sync`);
+      await untilWaiting(tx, 1);
+      await tx`DELETE FROM documents WHERE id = ${document}`;
+    });
+    await settle(server, source);
+    const [run] =
+      await sql`SELECT lease_token, status FROM source_runs WHERE source_id = ${source.id} ORDER BY id DESC LIMIT 1`;
+    expect(run).toEqual({ lease_token: 1, status: 'completed' });
+    expect((await listDocuments(source)).map(({ url }: { url: string }) => url)).toEqual(urls.slice(0, 1));
+  });
 });
+
+async function findDocumentOf({ id }: SourceUnderTest, name: string): Promise<string> {
+  const [page] = await sql<{ document_id: string }[]>`
+    SELECT document_id FROM source_pages WHERE source_id = ${id} AND url = ${`${site.url}${name}`}`;
+  return page?.document_id ?? '';
+}

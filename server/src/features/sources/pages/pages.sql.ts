@@ -54,7 +54,7 @@ export async function findPage(sql: Sql, sourceId: string, url: string): Promise
 
 /**
  * Locks the documents of these pages until the transaction ends, in the order in which workers lock those whose leases
- * they renew: another order is a deadlock.
+ * they renew, and before the pages, which a deleted document changes after itself: another order is a deadlock.
  */
 export async function lockDocuments(tx: Sql, sourceId: string, urls: readonly string[]): Promise<void> {
   await tx`

@@ -1,7 +1,7 @@
 import { countDeletedTogether, removeCrawledDocuments } from '../../knowledge-bases/index.ts';
 import type { CrawlContext } from '../crawl/crawl-context.ts';
 import { findUnlisted } from '../crawl/frontier.sql.ts';
-import { deletePages } from '../pages/pages.sql.ts';
+import { deletePages, lockDocuments } from '../pages/pages.sql.ts';
 import { addCounts, findProgress, insertChanges, lockHeldRun, noCounts } from './runs.sql.ts';
 
 /**
@@ -18,8 +18,15 @@ export async function removeUnlistedPages({ platform, run }: Pick<CrawlContext, 
     const documents = indexed.flatMap(({ document_id: documentId }) => documentId ?? []);
     await removeCrawledDocuments(platform, base, documents, async (tx) => {
       await lockHeldRun(tx, run);
-      const ids = pages.map(({ id }) => id);
-      await deletePages(tx, ids);
+      await lockDocuments(
+        tx,
+        run.source_id,
+        indexed.map(({ url }) => url),
+      );
+      await deletePages(
+        tx,
+        pages.map(({ id }) => id),
+      );
       const changes = indexed.map(({ url }) => ({ url, change: 'removed', reason: 'no longer in the list' }) as const);
       await insertChanges(tx, run.id, changes);
       await addCounts(tx, run.id, { ...noCounts(), removed: indexed.length });
