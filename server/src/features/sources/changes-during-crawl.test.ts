@@ -175,6 +175,34 @@ describe.skipIf(databaseUrl === undefined)('changes of a source during its crawl
     expect(run).toEqual({ lease_token: 1, status: 'completed' });
     expect((await listDocuments(source)).map(({ url }: { url: string }) => url)).toEqual(urls.slice(0, 1));
   });
+
+  it('that delete it also end a run that started just before', async () => {
+    site.pages.set('/', makePage('Home'));
+    const source = await createSource(server, { type: 'website', url: `${site.url}/` });
+    await settle(server, source);
+    const lock = async (tx: Sql, how: string) => tx`SELECT 1 FROM sources WHERE id = ${source.id} ${tx.unsafe(how)}`;
+    const { deleted } = await transactElsewhere(async (other) => {
+      // As a crawl that adds a page does.
+      await lock(other, 'FOR KEY SHARE');
+      const { both } = await transactElsewhere(async (tx) => {
+        await lock(tx, 'FOR NO KEY UPDATE');
+        const synced = call(server, 'POST', `${source.path}/sync`);
+        await untilWaiting(tx, 1);
+        const waiting = call(server, 'DELETE', source.path);
+        await untilWaiting(tx, 2);
+        return { both: { synced, waiting } };
+      });
+      const { body } = await both.synced;
+      await eventually(async () => {
+        const [run] = await sql`SELECT status, fetched FROM source_runs WHERE id = ${body.data.id}`;
+        // It has added its page, or was ended.
+        return run?.['status'] !== 'running' || run['fetched'] > 0 || undefined;
+      });
+      return { deleted: both.waiting };
+    });
+    expect((await deleted).status).toBe(200);
+    expect(await listDocuments(source)).toEqual([]);
+  });
 });
 
 async function findDocumentOf({ id }: SourceUnderTest, name: string): Promise<string> {

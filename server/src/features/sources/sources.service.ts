@@ -25,7 +25,8 @@ import {
 } from '../knowledge-bases/index.ts';
 import { findTimezone } from '../people/index.ts';
 import { forgetValidators, listPages } from './pages/pages.sql.ts';
-import { cancelRuns, removeRunEvents, startRun } from './runs/runs.service.ts';
+import { cancelRuns, holdRuns, startRun } from './runs/runs.service.ts';
+import { findRunningRun } from './runs/runs.sql.ts';
 import { loadSelectorCheck, requireValid } from './check-source.ts';
 import { findNextRun } from './schedule.ts';
 import { homeOf, maskHeaders, openHeaders, sealHeaders, unmaskHeaders } from './source-headers.ts';
@@ -153,12 +154,14 @@ export async function removeSource(
     }
     isDeleted = await platform.database.transaction(async (tx) => {
       // Runs first, as a crawl locks them.
-      await removeRunEvents(platform, tx, { sourceId: id });
+      const removeEvents = await holdRuns(platform, tx, { sourceId: id });
       await lockSource(tx, workspaceId, id);
-      // A run that started meanwhile has added documents.
+      // A run that started meanwhile is to be ended first: it may not be locked, and be adding documents.
+      if ((await findRunningRun(tx, id)) !== undefined) return false;
       if (!keepDocuments && (await findDocumentsOfSource(tx, workspaceId, id, 1)).length > 0) return false;
       await releaseDocumentsOfSource(tx, workspaceId, id);
       await deleteSource(tx, workspaceId, id);
+      await removeEvents();
       await recordChange(tx, { workspaceId, action: 'source.deleted', resource: { id, name: nameOf(source) } });
       return true;
     });

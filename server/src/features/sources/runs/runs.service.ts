@@ -65,9 +65,15 @@ export async function cancelRuns(platform: Platform, owner: RunOwner): Promise<v
   for (const run of await findRunningRuns(platform.database.sql, owner)) await cancelRun(platform, run);
 }
 
-/** Locks the runs until the transaction ends, and deletes their events. */
-export async function removeRunEvents(platform: Platform, tx: Transaction, owner: RunOwner): Promise<void> {
-  for (const id of await lockRuns(tx, owner)) await platform.events.remove(tx, id);
+/**
+ * Locks the runs until the transaction ends; returns a function that deletes their events. It is to be called once their
+ * sources are locked, as a run that starts locks them: another order is a deadlock.
+ */
+export async function holdRuns(platform: Platform, tx: Transaction, owner: RunOwner): Promise<() => Promise<void>> {
+  const ids = await lockRuns(tx, owner);
+  return async () => {
+    for (const id of ids) await platform.events.remove(tx, id);
+  };
 }
 
 /** Cancels the run of a source in progress. Throws 400 if there is none. */
