@@ -32,10 +32,14 @@ test('an embedded one is refused with the ways out, except for a backup', async 
   const database = await openDatabase({ databaseUrl: undefined, dataDir }, startPGlite);
   await database.sql`INSERT INTO migrations (name) VALUES (${migration})`;
   await database.close();
-  const wayOut = `a newer version of Portico has updated the database (it has ${migration}). Start that version;`;
+  // One that is made now can't be restored by this version.
+  const wayOut =
+    `a newer version of Portico has updated the database (it has ${migration}). Start that version; to go back to this ` +
+    'one, restore a backup from before the update to an empty DATA_DIR';
   for (const [program, words] of [
     ['main.ts', []],
     ['cli.ts', ['key', 'list']],
+    ['cli.ts', ['move', 'postgres://nobody@server.invalid/portico']],
   ] as const) {
     const { code, text } = await run(program, dataDir, words);
     expect(code).toBe(1);

@@ -115,7 +115,7 @@ const newFolder =
 
 const olderThanDatabase =
   'a newer version of Portico has updated the database; this one may run until all processes have been upgraded. To go ' +
-  'back to it for good, stop them all and restore a backup that it has made to an empty database';
+  'back to it for good, stop them all and restore a backup from before the update to an empty database';
 
 interface OwnInstallation extends Installation {
   /** A migration of a newer version that has updated the database. */

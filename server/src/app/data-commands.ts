@@ -15,7 +15,7 @@ import { readMigrations } from '../platform/migrations.ts';
 import { fingerprintKey, secretKeyPath } from '../platform/secret-key.ts';
 import { acceptSecretKey, settleSecretKey } from '../platform/settle-secret-key.ts';
 import { checkSharedFolder, createStorage, removeEach, requireSharedFolder } from '../platform/storage/index.ts';
-import { openInstallation, requireInstallation } from './open-installation.ts';
+import { openInstallation, requireInstallation, requireNotNewer } from './open-installation.ts';
 import { version } from './version.ts';
 
 /** `backup FILE`: returns what to print. */
@@ -129,7 +129,8 @@ export async function restore(config: Settings, path: string, replace: boolean):
 
 /**
  * `move DATABASE_URL [--replace]`: copies the embedded database to Postgres; its files and keys stay where they are.
- * @throws StartError if a server is running, or there is data and `replace` is not set.
+ * @throws StartError if a server is running, a newer version has updated the database, or there is data in the target and
+ * `replace` is not set.
  */
 export async function move(config: Settings, target: string, replace: boolean): Promise<string> {
   if (config.databaseUrl !== undefined) {
@@ -140,6 +141,7 @@ export async function move(config: Settings, target: string, replace: boolean): 
   const source = await openDatabase(config);
   try {
     await requireInstallation(config, source);
+    await requireNotNewer(source);
     await settleSecretKey(config, source, { mayCreate: false });
     await requireSharedFolder(config, source);
     const database = await openDatabase({ databaseUrl: target, dataDir: config.dataDir });

@@ -60,12 +60,17 @@ export async function requireInstallation(
   );
 }
 
-async function requireCurrent({ sql, embedded }: Database): Promise<void> {
-  const applied = new Set(await listMigrations(sql));
-  const known = await readMigrations();
-  const newer = embedded ? findNewer(applied, known) : undefined;
+/** Throws a StartError if a newer version has updated an embedded database. */
+export async function requireNotNewer({ sql, embedded }: Database): Promise<void> {
+  if (!embedded) return;
+  const newer = findNewer(new Set(await listMigrations(sql)), await readMigrations());
   if (newer !== undefined) throw refuseNewer(newer);
-  const lacking = known.find(({ name }) => !applied.has(name));
+}
+
+async function requireCurrent(database: Database): Promise<void> {
+  await requireNotNewer(database);
+  const applied = new Set(await listMigrations(database.sql));
+  const lacking = (await readMigrations()).find(({ name }) => !applied.has(name));
   if (lacking === undefined) return;
   throw new StartError(
     `The database is of an older version of Portico (it lacks ${lacking.name}): start the server of this version, which ` +

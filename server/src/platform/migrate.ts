@@ -46,7 +46,7 @@ export function findNewer(applied: ReadonlySet<string>, known: readonly Migratio
 export function refuseNewer(name: string): StartError {
   return new StartError(
     `DATA_DIR: a newer version of Portico has updated the database (it has ${name}). Start that version; to go back to ` +
-      'this one, restore a backup that this one has made to an empty DATA_DIR',
+      'this one, restore a backup from before the update to an empty DATA_DIR',
   );
 }
 
