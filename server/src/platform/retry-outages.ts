@@ -12,13 +12,13 @@ export async function retryOutages<T>(
   work: () => Promise<T>,
   { timeoutMs = Infinity, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
 ): Promise<T> {
-  const end = Date.now() + timeoutMs;
+  const end = performance.now() + timeoutMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
     try {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isOutage(error) || Date.now() + pauseMs > end) throw error;
+      if (!isOutage(error) || performance.now() + pauseMs > end) throw error;
       await sleep(pauseMs, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
       signal?.throwIfAborted();
     }

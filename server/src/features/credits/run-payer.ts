@@ -78,7 +78,7 @@ async function reserve(
 ): Promise<void> {
   const { account, maximum, key, credits, signal } = wanted;
   const limit = creditLimit(account, maximum);
-  for (const deadline = Date.now() + maxWaitMs; ;) {
+  for (const deadline = performance.now() + maxWaitMs; ;) {
     const used = await platform.database.transaction(async (tx) =>
       insertReservation(tx, account, maximum, { key, credits, begun: true }),
     );
@@ -87,7 +87,7 @@ async function reserve(
       return;
     }
     const { spent, reserved } = await findUse(platform.database.sql, account.interfaceId);
-    if (spent >= maximum || Date.now() >= deadline) {
+    if (spent >= maximum || performance.now() >= deadline) {
       await reportUse(platform, limit, Math.max(maximum, spent + reserved));
       throw new LimitReached(limit, spent + reserved);
     }
