@@ -41,6 +41,16 @@ describe('deleting a source', () => {
     expect(isStarted).toBe(true);
     expect(await listDocuments(source)).toEqual([]);
   });
+
+  it('twice at once is one deletion', async () => {
+    site.pages.set('/', makePage('Home'));
+    const source = await createSource(server, { type: 'website', url: `${site.url}/` });
+    await settle(server, source);
+    const answers = await Promise.all([call(server, 'DELETE', source.path), call(server, 'DELETE', source.path)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const { body } = await call(server, 'GET', `/api/v1/audit-log?resource_id=${source.id}&action=source.deleted`);
+    expect(body.data).toHaveLength(1);
+  });
 });
 
 /** A site whose page `held` isn't sent before `send` is called, and a source that has requested it. */

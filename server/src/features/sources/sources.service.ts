@@ -155,7 +155,7 @@ export async function removeSource(
     isDeleted = await platform.database.transaction(async (tx) => {
       // Runs first, as a crawl locks them.
       const removeEvents = await holdRuns(platform, tx, { sourceId: id });
-      await lockSource(tx, workspaceId, id);
+      if (!(await lockSource(tx, workspaceId, id))) throw notFound('source', id);
       // A run that started meanwhile is to be ended first: it may not be locked, and be adding documents.
       if ((await findRunningRun(tx, id)) !== undefined) return false;
       if (!keepDocuments && (await findDocumentsOfSource(tx, workspaceId, id, 1)).length > 0) return false;
