@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './client.ts';
 import { connect } from './databases/connect.ts';
@@ -90,27 +91,44 @@ test('a server that is asked to stop cancels the calls of MCP clients, and says 
   const others = await prepareDatabaseHome(folder);
   const environment = { ...others.environment, OPENAI_BASE_URL: models.url, DEFAULT_MODEL: 'double' };
   let asked = await spawnServer(folder, environment);
-  const use = async (name: string, input: unknown): Promise<Response> =>
-    fetch(`${asked.url}/mcp`, {
+  /** Begins a call of a tool; `finish` sends the end of its body. */
+  const begin = (name: string, input: unknown, meta: Record<string, unknown> = {}) => {
+    const params = { name, arguments: input, _meta: meta };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const { promise: result, resolve, reject } = Promise.withResolvers<string>();
+    const posted = request(`${asked.url}/mcp`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${asked.apiKey}`,
         'Content-Type': 'application/json',
+        'Content-Length': body.length,
         Accept: 'application/json, text/event-stream',
       },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
     });
+    posted.on('response', (response) => text(response).then(resolve, reject)).on('error', reject);
+    posted.write(body.slice(0, 10));
+    return { result, finish: () => void posted.end(body.slice(10)) };
+  };
   try {
     await call(asked, 'POST', '/api/v1/agents', { body: { name: 'Guide', slug: 'guide' } });
     const definition = { nodes: [{ id: 'ask', type: 'approval', config: { title: 'May I?' } }] };
     await call(asked, 'POST', '/api/v1/workflows', { body: { name: 'Ask', slug: 'ask', definition } });
-    const responses = [await use('ask_guide', { message: 'Hello' }), await use('run_ask', {})];
-    await expect.poll(() => models.calls.length).toBeGreaterThan(0);
+    const late = begin('run_ask', {});
+    const question = { message: 'Hello' };
+    const calls = [
+      begin('ask_guide', question),
+      begin('ask_guide', question, { progressToken: 1 }),
+      begin('run_ask', {}),
+    ];
+    for (const one of calls) one.finish();
+    await expect.poll(() => models.calls.length).toBe(2);
     const runs = async () => (await call(asked, 'GET', '/api/v1/executions')).body.data;
     await expect.poll(runs).toMatchObject([{ workflow_name: 'Ask' }]);
     asked.signal('SIGTERM');
-    for (const response of responses) {
-      expect(await response.text()).toMatch(/"text":"The server is shutting down.*"isError":true/);
+    await expect.poll(() => asked.output()).toContain('"msg":"stopping"');
+    late.finish();
+    for (const { result } of [...calls, late]) {
+      expect(await result).toMatch(/"text":"The server is shutting down.*"isError":true/);
     }
     await expect.poll(() => asked.output()).toContain('"msg":"stopped"');
     asked = await spawnServer(folder, environment);

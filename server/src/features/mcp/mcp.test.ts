@@ -34,6 +34,19 @@ async function use(name: string, input: Record<string, unknown>, one = client) {
   return { text: first?.text, isError: isError === true, data: structuredContent };
 }
 
+/** Calls a tool with a plain request. */
+const post = async (params: Record<string, unknown>, signal: AbortSignal | null = null) =>
+  fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    signal,
+    headers: {
+      'X-API-Key': server.apiKey,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+
 beforeAll(async () => {
   models = await startModelServer();
   server = await startServer({ OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'test', DEFAULT_MODEL: 'gpt-4o' });
@@ -104,31 +117,20 @@ describe('the official client', () => {
     expect(await use('run_greet', {})).toMatchObject({ isError: true, text: 'arguments.who: is required' });
   });
 
-  it('keeps a long call open for proxies and for clients that follow its progress', async () => {
+  it('follows the progress of a long call, which a proxy keeps open', async () => {
     const held = Promise.withResolvers<void>();
     const answer = { text: 'At last', hangAfter: 0, hangUntil: held.promise };
-    models.reply(answer, answer);
+    models.reply(answer, answer, answer);
     const input = { name: 'ask_support', arguments: { message: 'Think hard' } };
-    const response = await fetch(`${server.url}/mcp`, {
-      method: 'POST',
-      headers: {
-        'X-API-Key': server.apiKey,
-        'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: input }),
-    });
     const progress = Promise.withResolvers<number>();
     const result = client.callTool(input, undefined, { onprogress: (seen) => progress.resolve(seen.progress) });
-    let said = '';
-    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      said += piece;
-      if (!said.includes(': keepalive')) continue;
-      expect(await progress.promise).toBeGreaterThan(0);
-      held.resolve();
-    }
-    expect(said).toMatch(/: keepalive\n\n(?:event: message\n)?data: .*At last/);
-    expect(await result).toMatchObject({ content: [{ text: 'At last' }] });
+    const plainResult = client.callTool(input);
+    const response = await post(input);
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(await progress.promise).toBeGreaterThan(0);
+    held.resolve();
+    expect(await response.text()).toMatch(/^retry: \d+\n\nevent: message\ndata: .*At last/);
+    for (const each of [result, plainResult]) expect(await each).toMatchObject({ content: [{ text: 'At last' }] });
   });
 
   it('searches, and fetches what it found', async () => {
@@ -158,26 +160,43 @@ describe('the official client', () => {
     models.reply({ text: Array.from({ length: 200 }, () => 'word '), tokenDelayMs: 50 });
     const stop = new AbortController();
     const at = models.calls.length;
-    const asked = fetch(`${server.url}/mcp`, {
-      method: 'POST',
-      signal: stop.signal,
-      headers: {
-        'X-API-Key': server.apiKey,
-        'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'ask_support', arguments: { message: 'Talk' } },
-      }),
-    }).catch(() => undefined);
+    const asked = post({ name: 'ask_support', arguments: { message: 'Talk' } }, stop.signal).catch(() => undefined);
     await eventually(async () => models.calls[at]);
     stop.abort();
     await asked;
     const hasEnded = await eventually(async () => (models.calls[at]?.aborted === true ? true : undefined));
     expect(hasEnded).toBe(true);
+  });
+});
+
+describe('a plain request', () => {
+  const ask = { name: 'ask_support', arguments: { message: 'Hello' } };
+
+  it('gets JSON from a call that ends soon', async () => {
+    const response = await post(ask);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toMatchObject({ id: 1, result: { content: [{ text: 'You said: Hello' }] } });
+    expect(await (await post({ name: 'ask_nobody' })).json()).toMatchObject({ id: 1, error: { code: -32_602 } });
+  });
+
+  it('gets a stream from the start if it asks for progress', async () => {
+    const held = Promise.withResolvers<void>();
+    models.reply({ text: 'At last', hangAfter: 0, hangUntil: held.promise });
+    const response = await post({ ...ask, _meta: { progressToken: 'one' } });
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    held.resolve();
+    expect(await response.text()).toMatch(/event: message\ndata: .*At last/);
+  });
+
+  it('gets JSON if it is refused, even if it asks for progress', async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...ask, _meta: { progressToken: 1 } } };
+    for (const [header, status] of [
+      [{ Accept: 'application/json' }, 406],
+      [{ Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '1999-01-01' }, 400],
+    ] as const) {
+      const response = await call(server, 'POST', '/mcp', { body, headers: header });
+      expect(response).toMatchObject({ status, body: { error: { code: -32_000 } } });
+    }
   });
 });
 
