@@ -103,7 +103,8 @@ export function passWhatIsKnown(
   window.Portico?.('boot', { chat: 'support', identity, theme, locale, zIndex });
   window.Portico?.('update', { identity, theme });
   const chat = mountChat({ ...address, identity, theme, locale, zIndex, target: undefined, slots: undefined });
-  chat.update({ identity, theme, open: undefined });
+  const branding = { primaryColor: undefined };
+  chat.update({ identity, theme, open: undefined, branding });
   const props: PorticoChatProps = { ...address, identity, theme, onReady: undefined, renderMessage: undefined };
   mountForm({ form: 'apply', host: props.host, theme, prefill: { ...prefill, message: undefined } }).update({ theme });
   return { form: 'apply', host: props.host, theme, locale, prefill, className: undefined };

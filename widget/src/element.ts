@@ -1,6 +1,7 @@
 import { mountChat } from './mount/mount-chat.ts';
 import type { ChatHandle, ChatOptions, LiveOptions, Mode, Persistence } from './types.ts';
 import type { PorticoChatElement, Position, Theme, Transport } from './types.ts';
+import { withoutGaps } from './without-gaps.ts';
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -69,10 +70,4 @@ function readLive(element: HTMLElement): LiveOptions {
 /** A present attribute means true, unless its value is `false`. */
 function readSwitch(element: HTMLElement, name: string): boolean | undefined {
   return element.hasAttribute(name) ? element.getAttribute(name) !== 'false' : undefined;
-}
-
-type Filled<Given extends object> = { [Name in keyof Given]: Exclude<Given[Name], undefined> };
-
-function withoutGaps<Given extends object>(given: Given): Partial<Filled<Given>> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Filled<Given>>;
 }

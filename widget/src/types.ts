@@ -134,6 +134,9 @@ export interface Answering {
   reachable?: boolean | undefined;
 }
 
+/** Some settings of an interface; those that are undefined keep their value. */
+type Given<Settings> = { [Name in keyof Settings]?: Settings[Name] | undefined };
+
 /** Options that `update()` may change; the others are fixed at the mount. */
 export interface LiveOptions {
   locale?: string | undefined;
@@ -141,9 +144,9 @@ export interface LiveOptions {
   position?: Position | undefined;
   zIndex?: number | undefined;
   /** Overrides of the interface's branding. */
-  branding?: Partial<Branding> | undefined;
+  branding?: Given<Branding> | undefined;
   /** Overrides of the interface's texts and behaviour. */
-  behaviour?: Partial<Behaviour> | undefined;
+  behaviour?: Given<Behaviour> | undefined;
   /** Shows emoji beside the composer on devices with a keyboard and a mouse; true by default. */
   emoji?: boolean | undefined;
   /** Offers dictation if the browser supports it; true by default. */

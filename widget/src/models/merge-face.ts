@@ -1,6 +1,7 @@
 import type { Face, OwnTexts } from '../face.ts';
 import type { LiveOptions } from '../types.ts';
 import { listLanguages } from '../locales/list-languages.ts';
+import { withoutGaps } from '../without-gaps.ts';
 
 /** The interface with the embedding page's options applied over the server's settings, in the visitor's language. */
 export function mergeFace(read: Face, options: LiveOptions): Face {
@@ -11,12 +12,12 @@ export function mergeFace(read: Face, options: LiveOptions): Face {
     locale: locale ?? read.locale,
     branding: {
       ...read.branding,
-      ...branding,
+      ...withoutGaps(branding ?? {}),
       ...(theme && { theme }),
       ...(position && { position }),
       ...(zIndex !== undefined && { zIndex }),
     },
-    behaviour: { ...read.behaviour, ...readTexts(read, languages), ...behaviour },
+    behaviour: { ...read.behaviour, ...readTexts(read, languages), ...withoutGaps(behaviour ?? {}) },
   };
 }
 

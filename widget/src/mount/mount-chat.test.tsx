@@ -280,6 +280,19 @@ test('update changes texts, theme and position immediately', async () => {
   await expect.poll(() => find('textarea').getAttribute('placeholder')).toBe('اكتب رسالة…');
 });
 
+test('a setting of branding or behaviour that is undefined is that of the interface, and an update keeps it', async () => {
+  const handle = mount({
+    open: true,
+    branding: { cover: undefined, primaryColor: undefined },
+    behaviour: { title: undefined, welcomeMessage: 'Moin' },
+  });
+  await appear('.panel');
+  await expect.poll(() => find('h2').textContent).toBe(makeFace().behaviour.title);
+  handle.update({ behaviour: { title: 'Other', welcomeMessage: undefined } });
+  await expect.poll(() => find('h2').textContent).toBe('Other');
+  expect(text()).toContain('Moin');
+});
+
 test('a hundred mounts leave nothing behind', async () => {
   const added = new Set<unknown>();
   for (const target of [window, document]) {
