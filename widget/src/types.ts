@@ -151,6 +151,7 @@ export interface LiveOptions {
   emoji?: boolean | undefined;
   /** Offers dictation if the browser supports it; true by default. */
   voice?: boolean | undefined;
+  /** In an update the same as `identify()`; only `logout()` ends it. */
   identity?: Identity | undefined;
   /** Sent when a session starts; later values are merged, and null removes a key. */
   metadata?: Record<string, unknown> | undefined;

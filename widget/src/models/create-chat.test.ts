@@ -351,6 +351,22 @@ test('logout and another identity remove everything of the previous visitor', as
   expect(chat.options.value.identity).toBeUndefined();
 });
 
+test('an identity in an update identifies the visitor, and an undefined one changes nothing', async () => {
+  const { chat } = start();
+  const ann = { userId: 'ann', exp: 1, signature: 'x' };
+  chat.open();
+  chat.update({ identity: ann });
+  chat.send('Secret of Ann');
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
+  chat.update({ identity: undefined, theme: 'dark' });
+  expect(chat.options.value).toMatchObject({ identity: ann, theme: 'dark' });
+  const bob = { userId: 'bob', exp: 1, signature: 'y' };
+  chat.update({ identity: bob });
+  expect(chat.messages.value).toEqual([]);
+  const sent = () => server.posts(/sessions$/).map(({ body }) => body['identity']);
+  await expect.poll(sent).toEqual([ann, bob]);
+});
+
 test('an identity that was refused is replaced by a valid one of the same visitor', async () => {
   const { chat } = start();
   chat.open();

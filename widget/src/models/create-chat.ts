@@ -230,7 +230,9 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     send: composing.send,
     retry: composing.retry,
     tool: toolBox.register,
-    update(next) {
+    update({ identity, ...next }) {
+      // First, because the other options are those of this visitor.
+      if (identity) visitor.identify(identity);
       options.value = mergeOptions(options.peek(), next);
     },
     dismissError: faults.dismiss,
