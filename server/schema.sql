@@ -296,7 +296,10 @@ CREATE OR REPLACE FUNCTION public.note_handover()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  NEW.handed_over_at = coalesce(NEW.handed_over_at, clock_timestamp());
+  IF NEW.handed_over_at IS NULL THEN
+    NEW.handed_over_at = clock_timestamp();
+    NEW.taken_over = NEW.status = 'human';
+  END IF;
   RETURN NEW;
 END $function$;
 
@@ -770,6 +773,7 @@ CREATE TABLE conversations (
   handed_over_at timestamp with time zone,
   indexed_version integer NOT NULL DEFAULT 0,
   first_page_url text,
+  taken_over boolean,
   CONSTRAINT conversations_thread_id_key UNIQUE (thread_id),
   CONSTRAINT conversations_pkey PRIMARY KEY (id),
   CONSTRAINT conversations_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,

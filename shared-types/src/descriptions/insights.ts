@@ -18,7 +18,7 @@ export const insights: Readonly<Record<string, string>> = {
   'InsightFigures.first_reply_ms_agent_median':
     'Milliseconds until the first reply of the agent; null if there was none.',
   'InsightFigures.first_reply_ms_person_median':
-    'Milliseconds from the handover to the first message of a person; null if there was none.',
+    'Milliseconds from the handover, or if a person took over unasked, from the visitor’s last message, to the first message of a person; null if there was none.',
   'InsightFigures.thumbs_up': 'Replies that were rated up.',
   'InsightFigures.thumbs_down': 'Replies that were rated down.',
   'InsightFigures.csat_average': 'Average rating of conversations, 1 to 5; null if there was none.',

@@ -61,7 +61,7 @@ export async function findBeginnings(
   const { from, to, interval, timezone } = period;
   const [part] = await sql<Beginnings[]>`
     WITH part AS MATERIALIZED (
-      SELECT c.id, c.workspace_id, c.thread_id, c.created_at, c.handed_over_at, c.cost_credits,
+      SELECT c.id, c.workspace_id, c.thread_id, c.created_at, c.handed_over_at, c.taken_over, c.cost_credits,
         c.first_page_url
       FROM conversations c
       WHERE ${ofInterest(sql, workspaceId, period)}
@@ -89,13 +89,14 @@ export async function findBeginnings(
         ORDER BY m.place LIMIT 1
       ) AS agent ON true
       LEFT JOIN LATERAL (
-        -- A person who takes over has often read a message that has waited before; a reply takes over at its own time.
+        -- Nobody waits for a person before asking for one. A person who takes over answers a message that has waited.
         SELECT greatest(0, extract(epoch FROM m.created_at - least(c.handed_over_at, asked.created_at)) * 1000)::float8
           AS ms
         FROM messages m
         LEFT JOIN LATERAL (
           SELECT created_at FROM messages
-          WHERE workspace_id = m.workspace_id AND thread_id = m.thread_id AND role = 'user' AND place < m.place
+          WHERE c.taken_over AND workspace_id = m.workspace_id AND thread_id = m.thread_id AND role = 'user'
+            AND place < m.place
           ORDER BY place DESC LIMIT 1
         ) AS asked ON true
         WHERE c.handed_over_at IS NOT NULL AND m.workspace_id = c.workspace_id AND m.thread_id = c.thread_id

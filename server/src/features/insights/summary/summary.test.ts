@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
-import { useClock } from '../../../../test/clock.ts';
 import { createChat, visitChat } from '../../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
-const clock = useClock();
 const { server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const chat = await createChat(server);
 
@@ -99,25 +97,48 @@ test('counts a first reply of a person after weeks', async () => {
   expect(series).toMatchObject([{ first_reply_ms_person_median: totals.first_reply_ms_person_median }]);
 });
 
-test('measures the first reply of a person from the handover, or from an earlier message of the visitor', async () => {
+test('measures the first reply of a person from the handover, or if a person took over, from the visitor’s message', async () => {
   const to = await createChat(server, { handover: { enabled: true } });
+  const { sql } = server.platform.database;
+  /** Puts everything that has happened in a conversation this many minutes back. */
+  const wait = async (path: string, minutes: number) => {
+    const [by, id] = [`${minutes} minutes`, path.split('/').at(-1) ?? ''];
+    await sql`
+      WITH c AS (
+        UPDATE conversations SET handed_over_at = handed_over_at - ${by}::interval WHERE id = ${id} RETURNING thread_id
+      ) UPDATE messages SET created_at = created_at - ${by}::interval WHERE thread_id = (SELECT thread_id FROM c)`;
+  };
   const reply = async (path: string) => call(server, 'POST', `${path}/messages`, { body: { content: 'Hello.' } });
   const median = async () => (await summary(`?interface_id=${to.id}`)).totals.first_reply_ms_person_median / 60_000;
   // A reply that takes the conversation over itself.
   const first = await converse('https://shop.example/a', { to });
-  clock.forward(40 * 60_000);
+  await wait(first.path, 40);
   await reply(first.path);
   expect(await median()).toBeCloseTo(40, 0);
   // A visitor who waits for a person, and writes again meanwhile.
   const second = await converse('https://shop.example/a', { to });
-  clock.forward(5 * 60_000);
+  await wait(second.path, 5);
   await second.visitor('POST', '/handover', {});
-  clock.forward(6 * 60_000);
+  await wait(second.path, 6);
   await second.visitor('POST', '/messages', { content: 'Is anybody there?' });
   await call(server, 'POST', `${second.path}/accept`);
-  clock.forward(4 * 60_000);
+  await wait(second.path, 4);
   await reply(second.path);
   expect(await median()).toBeCloseTo((40 + 10) / 2, 0);
+  // One who reads the agent's answer for long before asking for a person, and then only waits.
+  const third = await converse('https://shop.example/a', { to });
+  await wait(third.path, 30);
+  await third.visitor('POST', '/handover', {});
+  await wait(third.path, 6);
+  await reply(third.path);
+  expect(await median()).toBeCloseTo(10, 0);
+  // A person who takes over before writing.
+  const fourth = await converse('https://shop.example/a', { to });
+  await wait(fourth.path, 20);
+  await call(server, 'POST', `${fourth.path}/accept`);
+  await wait(fourth.path, 1);
+  await reply(fourth.path);
+  expect(await median()).toBeCloseTo((10 + 21) / 2, 0);
 });
 
 test('uses days in the time zone of the workspace', async () => {
