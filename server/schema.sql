@@ -938,6 +938,7 @@ CREATE TABLE executions (
   CONSTRAINT executions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'waiting'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX executions_by_end ON public.executions USING btree (workspace_id, COALESCE(completed_at, cancelled_at), id) WHERE (status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text]));
+CREATE INDEX executions_by_failure ON public.executions USING btree (workspace_id, completed_at) WHERE (status = 'failed'::text);
 CREATE INDEX executions_by_retried ON public.executions USING btree (retry_of) WHERE (retry_of IS NOT NULL);
 CREATE INDEX executions_by_status ON public.executions USING btree (workspace_id, status, id DESC);
 CREATE INDEX executions_by_trigger ON public.executions USING btree (workspace_id, trigger_id, id DESC) WHERE (trigger_id IS NOT NULL);

@@ -31,6 +31,7 @@ row 200 GET "/api/v1/executions/$execution/events" -N -H 'Accept: text/event-str
 contains 'event: execution:completed'
 
 call 200 GET "/api/v1/executions?workflow_id=$ask&status=cancelled"
+call 200 GET "/api/v1/executions?failed_since=2026-01-01"
 call 200 GET "/api/v1/executions/$execution/nodes"
 
 say 'An approval is decided once'

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportFormat, PageQuery, QueryFlag, Timestamp } from '../envelope.ts';
+import { exportFormat, PageQuery, QueryFlag, QueryTime, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 
 const Json = z.record(z.string(), z.unknown());
@@ -65,6 +65,7 @@ export const ExecutionListQuery = PageQuery.extend({
   trigger_id: z.string().optional(),
   status: ExecutionStatus.optional(),
   awaiting_approval: QueryFlag.optional(),
+  failed_since: QueryTime.optional().describe('Only executions that failed since then, whenever they were created.'),
 });
 export type ExecutionListQuery = z.infer<typeof ExecutionListQuery>;
 

@@ -21,6 +21,7 @@ export const executionTexts = {
   waiting: ['Waiting', 'Wartet', 'في الانتظار'],
   completed: ['Completed', 'Abgeschlossen', 'مكتمل'],
   failed: ['Failed', 'Fehlgeschlagen', 'فشل'],
+  failedSince: ['Failed since', 'Fehlgeschlagen seit', 'فشل منذ'],
   cancelled: ['Cancelled', 'Abgebrochen', 'ملغى'],
   skipped: ['Skipped', 'Übersprungen', 'تم تخطيه'],
   workflow: ['Workflow', 'Ablauf', 'سير العمل'],

@@ -111,9 +111,9 @@ test('failed executions are counted since the day began in the workspace, and li
   });
   show();
   const link = await screen.findByRole('link', { name: '3 executions failed today' });
-  expect(link.getAttribute('href')).toBe('/executions?status=failed&from=2026-01-02');
+  expect(link.getAttribute('href')).toBe('/executions?status=failed&failed_since=2026-01-02');
   const counted = sent.find(({ path }) => path.includes('/executions?status=failed'));
-  expect(new URL(counted?.path ?? '', location.origin).searchParams.get('from')).toBe(since);
+  expect(new URL(counted?.path ?? '', location.origin).searchParams.get('failed_since')).toBe(since);
 });
 
 test('what needs attention is read again while it is seen', async () => {

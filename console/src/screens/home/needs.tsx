@@ -16,7 +16,7 @@ export function Needs() {
   const sources = useFailedSources();
   const triggers = useSkippedTriggers();
   const deliveries = useFailedDeliveries(today?.at);
-  const executions = '/executions?status=failed&from=';
+  const executions = '/executions?status=failed&failed_since=';
   const canReadRuns = useCan('executions:read');
   const { data: failedRuns = 0 } = useTotal(
     `/api/v1${executions}${today?.at}`,

@@ -125,8 +125,8 @@ test('today’s conversations, failed executions and credits are those since mid
   ]);
   const failed = sent.filter(({ path }) => path.includes('status=failed'));
   expect(failed.map(({ path }) => path)).toEqual([
-    `/api/v1/executions?status=failed&from=${encodeURIComponent('2026-05-01T15:00:00.000Z')}&per_page=1`,
+    `/api/v1/executions?status=failed&failed_since=${encodeURIComponent('2026-05-01T15:00:00.000Z')}&per_page=1`,
   ]);
   const link = screen.getByRole('link', { name: 'Failed executions' });
-  expect(link.getAttribute('href')).toBe('/executions?status=failed&from=2026-05-02');
+  expect(link.getAttribute('href')).toBe('/executions?status=failed&failed_since=2026-05-02');
 });

@@ -38,10 +38,10 @@ export function Totals() {
       <ConversationFigures from={today?.at} />
       <Total
         title={say('failedRuns')}
-        endpoint={`/api/v1/executions?status=failed&from=${today?.at}`}
+        endpoint={`/api/v1/executions?status=failed&failed_since=${today?.at}`}
         isKnown={today !== undefined}
         scope="executions:read"
-        href={`/executions?status=failed&from=${today?.day}`}
+        href={`/executions?status=failed&failed_since=${today?.day}`}
       />
       <UsageFigures from={today?.at} />
     </ul>

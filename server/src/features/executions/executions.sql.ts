@@ -102,6 +102,7 @@ function matching(
   values = { inputs: sql`inputs`, outputs: sql`outputs` },
 ): List {
   const { workflow_id: workflowId, trigger_id: triggerId, status, awaiting_approval: isAwaited } = query;
+  const { failed_since: since } = query;
   const toDecide = sql`(SELECT execution_id FROM node_runs WHERE node_type = 'approval' AND status = 'waiting')`;
   return {
     columns: sql`id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, status,
@@ -111,6 +112,7 @@ function matching(
       ${workflowId === undefined ? sql`` : sql`AND workflow_id = ${workflowId}`}
       ${triggerId === undefined ? sql`` : sql`AND trigger_id = ${triggerId}`}
       ${status === undefined ? sql`` : sql`AND status = ${status}`}
+      ${since === undefined ? sql`` : sql`AND status = 'failed' AND completed_at >= ${since}::timestamptz`}
       ${isAwaited === true ? sql`AND status IN ('running', 'waiting') AND id IN ${toDecide}` : sql``}
       ${isAwaited === false ? sql`AND (status NOT IN ('running', 'waiting') OR id NOT IN ${toDecide})` : sql``}`,
     size: sql`coalesce(pg_column_size(inputs), 0) + coalesce(pg_column_size(outputs), 0)`,

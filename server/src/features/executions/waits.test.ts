@@ -265,3 +265,25 @@ it('executions in which an approval waits for a decision are listed', async () =
   expect(await listed(true)).toEqual([open]);
   expect(await listed(false)).toEqual([stopped, decided]);
 });
+
+it('executions that failed since a time are listed by their end, which may be days after their beginning', async () => {
+  const workflow = await save({
+    nodes: [approve(), text('last', '{{ $error("broken") }}')],
+    edges: [{ from: 'ask', to: 'last' }],
+  });
+  const [failed, open] = [await execute(workflow), await execute(workflow)];
+  for (const id of [failed, open]) await reached(id, 'waiting');
+  const begun = (await get(failed)).created_at;
+  await decide(failed, 'ask', { decision: 'approve' });
+  const { status, completed_at: ended } = await reached(failed);
+  expect(status).toBe('failed');
+  const listed = async (path: string, since: string) => {
+    const query = `workflow_id=${workflow}&failed_since=${new Date(Date.parse(since) + 1).toISOString()}`;
+    return call(server, 'GET', `/api/v1/executions${path}?${query}`);
+  };
+  const { body } = await listed('', begun);
+  expect(body).toMatchObject({ data: [{ id: failed }], pagination: { total_count: 1 } });
+  expect((await listed('', ended)).body.data).toEqual([]);
+  expect((await listed('/export', begun)).body).toContain(failed);
+  expect((await listed('/export', ended)).body).not.toContain(failed);
+});

@@ -32,9 +32,18 @@ export function ExecutionList() {
   const { query, page, setPage, setFilter } = useListState();
   const { status = '', workflow = '', trigger = '', from = '', to = '' } = query;
   const awaiting = query['awaiting_approval'] ?? '';
+  const failedSince = query['failed_since'] ?? '';
   const { period, isKnown } = usePeriodQuery(query);
-  const filters = { status, awaiting_approval: awaiting, workflow_id: workflow, trigger_id: trigger, ...period };
-  const list = useExecutions({ page, ...filters }, { enabled: isKnown });
+  const sinceDay = usePeriodQuery({ from: failedSince });
+  const filters = {
+    status,
+    awaiting_approval: awaiting,
+    workflow_id: workflow,
+    trigger_id: trigger,
+    failed_since: sinceDay.period.from,
+    ...period,
+  };
+  const list = useExecutions({ page, ...filters }, { enabled: isKnown && sinceDay.isKnown });
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <Page
@@ -45,7 +54,14 @@ export function ExecutionList() {
     >
       <div class="stack">
         <StatusTabs query={query} />
-        <ListFilters workflow={workflow} trigger={trigger} from={from} to={to} onFilter={setFilter} />
+        <ListFilters
+          workflow={workflow}
+          trigger={trigger}
+          from={from}
+          to={to}
+          failedSince={status === 'failed' || failedSince !== '' ? failedSince : undefined}
+          onFilter={setFilter}
+        />
         <Loaded query={list} skeleton={<Skeleton kind="rows" lines={8} />}>
           {({ data, pagination }) =>
             data.length === 0 && !isFiltered ? (

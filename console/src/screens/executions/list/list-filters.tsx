@@ -2,7 +2,7 @@ import { triggers } from '../../../data/settings.ts';
 import { useNamed } from '../../../data/resource.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Field, Select, type Option } from '../../../ui/field.tsx';
+import { Field, Select, TextInput, type Option } from '../../../ui/field.tsx';
 import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { toOptions } from '../../../ui/to-options.ts';
@@ -13,10 +13,12 @@ interface ListFiltersProps {
   trigger: string;
   from: string;
   to: string;
+  /** Undefined if the list is one of other executions. */
+  failedSince: string | undefined;
   onFilter: (name: string, value: string) => void;
 }
 
-export function ListFilters({ workflow, trigger, from, to, onFilter }: ListFiltersProps) {
+export function ListFilters({ workflow, trigger, from, to, failedSince, onFilter }: ListFiltersProps) {
   const say = useTexts(executionTexts);
   const sayUi = useTexts(uiTexts);
   const known = useNamed(workflows, 'workflows:read');
@@ -47,6 +49,18 @@ export function ListFilters({ workflow, trigger, from, to, onFilter }: ListFilte
         </Field>
       )}
       <PeriodFields from={from} to={to} onFilter={onFilter} />
+      {failedSince === undefined ? null : (
+        <Field label={say('failedSince')}>
+          {(links) => (
+            <TextInput
+              {...links}
+              type="date"
+              value={failedSince}
+              onValue={(value) => onFilter('failed_since', value)}
+            />
+          )}
+        </Field>
+      )}
     </div>
   );
 }

@@ -8,14 +8,14 @@ import { executionTexts } from '../texts.ts';
 /** Failures first: they are what this list is opened for. */
 const statuses = ['failed', 'waiting', 'running', 'pending', 'completed', 'cancelled'] as const;
 
-/** The states as links that keep the other filters. */
+/** The states as links that keep the other filters, except since when executions failed: only failed ones have that. */
 export function StatusTabs({ query }: { query: Readonly<Record<string, string>> }) {
   const say = useTexts(executionTexts);
   const sayUi = useTexts(uiTexts);
   const canRead = useCan('executions:read');
   const waiting = useTotal('/api/v1/executions?status=waiting', canRead);
   const toDecide = useTotal('/api/v1/executions?awaiting_approval=true', canRead);
-  const { status = '', awaiting_approval: awaiting, page: _, ...filters } = query;
+  const { status = '', awaiting_approval: awaiting, page: _, failed_since: __, ...filters } = query;
   const hrefOf = (chosen: Readonly<Record<string, string>>) => {
     const search = new URLSearchParams({ ...filters, ...chosen }).toString();
     return search === '' ? '/executions' : `/executions?${search}`;

@@ -1,0 +1,29 @@
+import { cleanup, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { ExecutionList } from './execution-list.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the failed executions of Home’s link are those since the day began in the workspace, and no other state has them', async () => {
+  history.replaceState(null, '', '/executions?status=failed&failed_since=2026-01-02');
+  const { sent } = startApiDouble({
+    'GET /api/v1/workspace': { data: { timezone: 'America/New_York' } },
+    'GET /api/v1/workflows': { data: [] },
+    'GET /api/v1/triggers': { data: [] },
+    'GET /api/v1/executions': { data: [] },
+  });
+  renderInConsole(<ExecutionList />, { ...ownerMe, scopes: ['executions:read'] });
+  const listed = () =>
+    sent
+      .map(({ path }) => new URL(path, location.origin).searchParams)
+      .filter((query) => query.get('status') === 'failed')
+      .map((query) => query.get('failed_since'));
+  await expect.poll(listed).toEqual(['2026-01-02T05:00:00.000Z']);
+  expect(screen.getByLabelText<HTMLInputElement>('Failed since').value).toBe('2026-01-02');
+  expect(screen.getByRole('link', { name: 'Completed' }).getAttribute('href')).toBe('/executions?status=completed');
+});
