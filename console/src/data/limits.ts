@@ -4,7 +4,7 @@ import { chatInterfaces } from './chat-interfaces.ts';
 import { forms } from './forms.ts';
 import { useUsage } from './insights.ts';
 import { useCan } from './session.ts';
-import { figuresPollMs } from './totals.ts';
+import { figuresPollMs, manyPollMs } from './totals.ts';
 
 /** Maximum number of forms whose submissions are counted; one request each. */
 const maxCounted = 20;
@@ -74,7 +74,7 @@ function useSubmissionCounts(formIds: readonly string[], from: string): readonly
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await api.page(`/api/v1/form-interfaces/${id}/submissions`, { from, per_page: 1 }, signal)).pagination
           .total_count,
-      refetchInterval: figuresPollMs,
+      refetchInterval: manyPollMs,
     })),
     combine: (results) => results.map(({ data }) => data),
   });

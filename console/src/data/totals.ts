@@ -3,6 +3,11 @@ import { useApi } from '../api/api-context.ts';
 
 /** Milliseconds between two polls of a number that is on the screen. */
 export const figuresPollMs = 20_000;
+/**
+ * Milliseconds between two polls of the many other things on a screen that may stay open for a day: a member may send
+ * 50,000 requests a day.
+ */
+export const manyPollMs = 120_000;
 
 /** The number of items in a list; `endpoint` may contain filters. It is read again every `pollMs` milliseconds, if given. */
 export function useTotal(endpoint: string, enabled = true, pollMs?: number) {

@@ -5,7 +5,7 @@ import { useApi } from '../api/api-context.ts';
 import { useCan } from './session.ts';
 import { triggers, webhooks } from './settings.ts';
 import { failedSourcesKey } from './sources.ts';
-import { figuresPollMs } from './totals.ts';
+import { manyPollMs } from './totals.ts';
 
 /** Maximum number of items of each kind that are listed. */
 const maxListed = 20;
@@ -25,7 +25,7 @@ export function useFailedSources(): Troubles<Source> {
     queryFn: async ({ signal }) =>
       api.page<Source>('/api/v1/sources', { status: 'failed', per_page: maxListed }, signal),
     enabled: useCan('knowledge-bases:read'),
-    refetchInterval: figuresPollMs,
+    refetchInterval: manyPollMs,
   });
   const items = data?.data ?? [];
   return { items, others: (data?.pagination.total_count ?? 0) - items.length };
@@ -33,7 +33,7 @@ export function useFailedSources(): Troubles<Source> {
 
 /** Triggers that are on and whose schedule could not start the workflow the last time. */
 export function useSkippedTriggers(): Troubles<Trigger & { readonly last_error: object }> {
-  const { data = [] } = triggers.useAll({ enabled: useCan('triggers:read'), refetchInterval: () => figuresPollMs });
+  const { data = [] } = triggers.useAll({ enabled: useCan('triggers:read'), refetchInterval: () => manyPollMs });
   const skipped = data.flatMap((trigger) =>
     trigger.enabled && trigger.last_error !== null ? [{ ...trigger, last_error: trigger.last_error }] : [],
   );
@@ -51,7 +51,7 @@ export function useFailedDeliveries(from: string | undefined): Troubles<FailedDe
   const query = { failed_since: from, per_page: maxListed };
   const { data: list } = webhooks.useList(query, {
     enabled: useCan('webhooks:read') && from !== undefined,
-    refetchInterval: figuresPollMs,
+    refetchInterval: manyPollMs,
   });
   const found = list?.data ?? [];
   const items = useQueries({
@@ -60,7 +60,7 @@ export function useFailedDeliveries(from: string | undefined): Troubles<FailedDe
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await api.page(`/api/v1/webhooks/${id}/deliveries`, { failed_since: from, per_page: 1 }, signal)).pagination
           .total_count,
-      refetchInterval: figuresPollMs,
+      refetchInterval: manyPollMs,
     })),
     combine: (results) =>
       results.flatMap(({ data: count = 0 }, at) => {

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { act, cleanup, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
@@ -140,4 +141,40 @@ test('what needs attention is read again while it is seen', async () => {
       '4 deliveries failed today',
     ]);
   });
+});
+
+function Reading() {
+  return <output>{useIsFetching()}</output>;
+}
+
+test('an open Home with many failing webhooks leaves half of the requests that a member may send in a day', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(since) });
+  const failing = Array.from({ length: 20 }, (_, at) => ({
+    id: `whk_${at}`,
+    name: 'CRM',
+    url: 'https://hook.example/',
+  }));
+  const { sent } = startApiDouble({
+    ...nothing,
+    'GET /api/v1/webhooks': { data: failing },
+    ...Object.fromEntries(
+      failing.map(({ id }) => [`GET /api/v1/webhooks/${id}/deliveries`, { data: [], pagination: { total_count: 1 } }]),
+    ),
+  });
+  const needs = (
+    <>
+      <Needs />
+      <Reading />
+    </>
+  );
+  renderInConsole(needs, { ...ownerMe, scopes });
+  await vi.waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(20));
+  const before = sent.length;
+  for (let seconds = 0; seconds < 600; seconds += 10) {
+    await act(async () => void vi.advanceTimersByTime(10_000));
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'));
+  }
+  const perDay = (sent.length - before) * 6 * 24;
+  expect(perDay).toBeGreaterThan(0);
+  expect(perDay).toBeLessThan(50_000 / 2);
 });

@@ -2,7 +2,7 @@ import { Globe, ListChecks, ListX, Timer, Webhook, type LucideIcon } from 'lucid
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter';
 import { useCan } from '../../data/session.ts';
-import { figuresPollMs, useTotal } from '../../data/totals.ts';
+import { figuresPollMs, manyPollMs, useTotal } from '../../data/totals.ts';
 import { useFailedDeliveries, useFailedSources, useSkippedTriggers } from '../../data/troubles.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { nameOf } from '../knowledge/sources/name-of.ts';
@@ -24,7 +24,7 @@ export function Needs() {
     figuresPollMs,
   );
   const awaited = '/executions?awaiting_approval=true';
-  const { data: toDecide = 0 } = useTotal(`/api/v1${awaited}`, canReadRuns, figuresPollMs);
+  const { data: toDecide = 0 } = useTotal(`/api/v1${awaited}`, canReadRuns, manyPollMs);
   const found = [sources.items, triggers.items, deliveries.items];
   if (failedRuns + toDecide === 0 && found.every(({ length }) => length === 0)) return null;
   return (
