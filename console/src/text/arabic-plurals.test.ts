@@ -4,15 +4,19 @@ import { sayText, type Texts } from './texts.ts';
 
 /** A number from 11 to 99 has the accusative after it, one like 100 has not. */
 const accusativeAfterCount = /\{count\} \p{L}+ًا/u;
+/** A noun, which is a plural after 3 to 10: not “of the …” or “others”. */
+const nounAfterCount = /\{count\} (?!من |أخرى)\p{L}/u;
 
-test('no Arabic text has the noun of 11 to 99 after other numbers', () => {
+test('no Arabic text has the noun of 11 to 99 after other numbers, or the one of 100 after 3', () => {
   const catalogues = import.meta.glob<Record<string, Texts>>('../**/*texts.ts', { eager: true });
   const faults = Object.entries(catalogues).flatMap(([file, catalogue]) =>
     Object.values(catalogue)
       .flatMap((texts) => Object.entries(texts))
       .filter(([, text]) => {
         const arabic = Array.isArray(text) ? text[2] : undefined;
-        return typeof arabic === 'object' && accusativeAfterCount.test(arabic.other);
+        if (typeof arabic !== 'object') return false;
+        const { few, other } = arabic;
+        return accusativeAfterCount.test(other) || (few === undefined && nounAfterCount.test(other));
       })
       .map(([name]) => `${file} ${name}`),
   );
