@@ -131,6 +131,15 @@ export function useAssignees(enabled: boolean) {
   });
 }
 
+/** The tags that conversations have, to choose one from. */
+export function useTags() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['conversation-tags'],
+    queryFn: async ({ signal }) => api.get<readonly string[]>(`${endpoint}/tags`, undefined, signal),
+  });
+}
+
 /**
  * Asks the agent for a suggestion; `onText` gets the growing text. Nothing is sent to the visitor. Rejects if the agent
  * fails or the stream breaks off, maybe after a part of the text.

@@ -27,6 +27,7 @@ call 200 POST "/api/v1/conversations/$conversation/accept"
 keep me data.assignee.id
 refused 400 POST "/api/v1/conversations/$conversation/reopen"
 call 200 GET /api/v1/conversations/assignees
+call 200 GET /api/v1/conversations/tags
 call 200 POST "/api/v1/conversations/$conversation/assign" -d '{"member_id": "'$me'"}'
 call 201 POST "/api/v1/conversations/$conversation/messages" -d '{"content": "It is on its way."}'
 call 201 POST "/api/v1/conversations/$conversation/notes" -d '{"content": "A regular customer."}'

@@ -20,6 +20,12 @@ export type Assignee = z.infer<typeof Assignee>;
 export const Assignees = z.array(Assignee);
 export type Assignees = z.infer<typeof Assignees>;
 
+export const ConversationTag = z.string();
+
+/** By name; tags that differ in upper and lower case only are one, as it was last written. */
+export const ConversationTags = z.array(ConversationTag);
+export type ConversationTags = z.infer<typeof ConversationTags>;
+
 export const ConversationVisitor = z.object({
   id: z.string(),
   name: z.string().nullable(),

@@ -60,6 +60,7 @@ export const inboxExamples = {
   Conversation: conversation,
   FoundConversation: { ...conversation, extract: 'When does my parcel arrive?' },
   Assignee: { ...person, presence: 'online' },
+  ConversationTag: 'delivery',
   ConversationPatch: { tags: ['delivery'], subject: 'Delivery times' },
   ConversationItem: { type: 'message', ...conversationExamples.Message },
   ConversationNote: note,

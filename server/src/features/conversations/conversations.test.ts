@@ -279,6 +279,12 @@ describe('a conversation', () => {
     expect(idsOf(await tagged('beacon', '&status=closed'))).toEqual([second.conversationId]);
     await call(server, 'PATCH', `/api/v1/conversations/${first.conversationId}`, { body: { tags: ['Coast'] } });
     expect(idsOf(await tagged('beacon'))).toEqual([second.conversationId]);
+    // Each is suggested once, as it was last written.
+    const { body: used } = await call(server, 'GET', '/api/v1/conversations/tags');
+    expect(used.data.filter((tag: string) => ['beacon', 'coast'].includes(tag.toLowerCase()))).toEqual([
+      'beacon',
+      'Coast',
+    ]);
     // In any case, like people write them.
     for (const tag of ['coast', 'COAST'])
       expect(idsOf(await tagged(tag))).toEqual([first.conversationId, second.conversationId]);
@@ -290,6 +296,7 @@ describe('a conversation', () => {
     await second.send('DELETE', '');
     expect(idsOf(await tagged('coast'))).toEqual([first.conversationId]);
     expect(idsOf(await tagged('beacon'))).toEqual([]);
+    expect((await call(server, 'GET', '/api/v1/conversations/tags')).body.data).not.toContain('beacon');
   });
 
   test('is listed by how long its visitor has waited, or by its last change', async () => {

@@ -38,6 +38,7 @@ export const interfaceOperations = {
     get: call('GET', `${v1}/conversations/{id}`, { answer: wire.Conversation }),
     update: call('PATCH', `${v1}/conversations/{id}`, { body: wire.ConversationPatch, answer: wire.Conversation }),
     assignees: call('GET', `${v1}/conversations/assignees`, { answer: wire.Assignees }),
+    tags: call('GET', `${v1}/conversations/tags`, { answer: wire.ConversationTags }),
     listMessages: list(`${v1}/conversations/{id}/messages`, PageQuery, wire.ConversationItem),
     send: call('POST', `${v1}/conversations/{id}/messages`, { body: wire.MemberMessageCreate, answer: wire.Message }),
     addNote: call('POST', `${v1}/conversations/{id}/notes`, {

@@ -18,6 +18,7 @@ function open(search = '', found: readonly object[] = [{ ...sampleConversation, 
   history.replaceState(null, '', `/conversations${search}`);
   const api = startApiDouble({
     'GET /api/v1/conversations': { data: found },
+    'GET /api/v1/conversations/tags': { data: ['berth', 'refund'] },
     'GET /api/v1/chat-interfaces': { data: [{ id: 'chi_1', name: 'Harbour desk' }] },
   });
   renderInConsole(<ConversationList currentId={undefined} />, member);
@@ -42,6 +43,9 @@ test('filters are in the address, each can be removed, and all of them at once',
   expect(screen.queryByLabelText('Rating')).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
   await screen.findByRole('option', { name: 'Harbour desk' });
+  // One of a conversation that is on another page.
+  const suggested = () => [...(screen.getByLabelText<HTMLInputElement>('Tag').list?.options ?? [])];
+  await waitFor(() => expect(suggested().map(({ value }) => value)).toEqual(['berth', 'refund']));
   choose('Chat', 'chi_1');
   choose('Rating', '2');
   choose('Thumbs', 'down');

@@ -59,7 +59,6 @@ export function ConversationList({ currentId }: { currentId: string | undefined 
         filters={filters}
         order={order}
         query={wanted}
-        tags={[...new Set(found.data?.data.flatMap(({ tags }) => tags))]}
         onView={(next) => setFilter('view', next === 'all' ? '' : next)}
         onSearch={(text) => setFilter('q', text)}
         onFilter={setFilter}

@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
+import { useTags } from '../../../data/conversations.ts';
 import { useNamed } from '../../../data/resource.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DelayedInput } from '../../../ui/delayed-input.tsx';
@@ -14,19 +15,18 @@ import { orders, type FilterName, type Filters, type Order } from './filters.ts'
 interface FilterFieldsProps {
   id: string;
   filters: Filters;
-  /** Tags to suggest. */
-  tags: readonly string[];
   order: Order;
   onFilter: (name: FilterName, value: string) => void;
   onOrder: (order: Order) => void;
 }
 
 /** What limits and sorts the list. */
-export function FilterFields({ id, filters, tags, order, onFilter, onOrder }: FilterFieldsProps) {
+export function FilterFields({ id, filters, order, onFilter, onOrder }: FilterFieldsProps) {
   const say = useTexts(conversationTexts);
   const sayUi = useTexts(uiTexts);
   const { items: chats } = useNamed(chatInterfaces, 'interfaces:read');
   const sayList = useTexts(listTexts);
+  const { data: tags = [] } = useTags();
   const tagList = useId();
   const orderTexts: Record<Order, string> = {
     '-updated_at': sayList('newestFirst'),

@@ -27,8 +27,6 @@ interface Props {
   order: Order;
   /** View, search and filters as the API's query. */
   query: Query;
-  /** Tags to suggest. */
-  tags: readonly string[];
   onView: (view: View) => void;
   onSearch: (text: string) => void;
   onFilter: (name: FilterName, value: string) => void;

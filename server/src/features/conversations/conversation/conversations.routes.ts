@@ -5,6 +5,7 @@ import {
   ConversationItem,
   ConversationListQuery,
   ConversationPatch,
+  ConversationTags,
   FoundConversation,
   PageQuery,
 } from '@portico/shared-types';
@@ -15,6 +16,7 @@ import { pageItems } from '../messages/items.service.ts';
 import { actorOf } from '../team/actor.ts';
 import { pageAssignees } from '../team/team.service.ts';
 import { exportConversations } from './export-conversations.ts';
+import { listTags } from './list-tags.sql.ts';
 import { getConversation, pageConversations, patchConversation, readConversation } from './conversations.service.ts';
 
 const { versionedRoute } = routesOn<Platform>();
@@ -62,6 +64,17 @@ export const conversationRoutes = [
     scopes: ['conversations:read'],
     answer: Assignees,
     handle: async ({ platform, caller }) => pageAssignees(platform, caller.workspaceId),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/conversations/tags',
+    tag,
+    summary: 'List the tags of conversations',
+    description: 'Lists the tags that conversations have, by name, up to 1,000.',
+    operationId: 'listConversationTags',
+    scopes: ['conversations:read'],
+    answer: ConversationTags,
+    handle: async ({ platform, caller }) => listTags(platform.database.sql, caller.workspaceId),
   }),
   versionedRoute({
     method: 'GET',
