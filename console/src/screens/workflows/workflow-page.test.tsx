@@ -41,6 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   history.replaceState(null, '', '/');
 });
@@ -176,6 +177,28 @@ test('expressions follow an input that is renamed', async () => {
   });
 });
 
+test('undo does not give expressions the former name of an input, and neither does a discard leave the new one', async () => {
+  const nodes = [{ id: 'greet', type: 'template', name: 'Greet', config: { text: 'Hi {{ inputs.message }}' } }];
+  const current = { ...workflow, definition: { nodes, edges: [], outputs: {} } };
+  startApiDouble({ 'GET /api/v1/workflows/wf_1': { data: current } });
+  const pages = (tab: 'editor' | 'settings') => <WorkflowPage id="wf_1" tab={tab} />;
+  const { rerender } = renderInConsole(pages('editor'), member);
+  fireEvent.click(await row('Greet'));
+  fireEvent.input(await field('Text'), { target: { value: 'Hello {{ inputs.message }}' } });
+  rerender(pages('settings'));
+  const name = within(await screen.findByRole('group', { name: 'message' })).getByLabelText('Name in expressions');
+  fireEvent.input(name, { target: { value: 'letter' } });
+  fireEvent.focusOut(name);
+  rerender(pages('editor'));
+  expect((await field('Text')).value).toBe('Hello {{ inputs.letter }}');
+  press('z');
+  await waitFor(async () => expect((await field('Text')).value).toBe('Hi {{ inputs.letter }}'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect((await field('Text')).value).toBe('Hi {{ inputs.message }}'));
+  press('z');
+  expect((await field('Text')).value).toBe('Hi {{ inputs.message }}');
+});
+
 test('the connection of a case follows a rename through an empty or a taken name, and the focused field is saved', async () => {
   const cases = [
     { name: 'refund', equals: 'refund' },
@@ -294,6 +317,42 @@ test('what somebody else has saved beside the nodes is kept', async () => {
   expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
     definition: { nodes: [{ ...greet, config: { text: 'Hi' } }, check] },
   });
+});
+
+test('undo does not take back nodes that somebody else has saved, neither beside own changes nor after a discard', async () => {
+  const api = open();
+  const [greet, check] = workflow.definition.nodes;
+  const saveOthers = (text: string, version: number) => {
+    const nodes = [{ ...greet, config: { text } }, check];
+    api.answer('GET /api/v1/workflows/wf_1', {
+      data: { ...workflow, definition: { ...workflow.definition, nodes }, version },
+    });
+  };
+  const text = async () => (await field('Text')).value;
+  fireEvent.click(await row('Greet'));
+  saveOthers('Theirs', 2);
+  // What the page has read is out of date.
+  vi.setSystemTime(Date.now() + 60_000);
+  dispatchEvent(new Event('visibilitychange'));
+  await waitFor(async () => expect(await text()).toBe('Theirs'));
+  press('z');
+  expect(await text()).toBe('Theirs');
+
+  fireEvent.input(await field('Text'), { target: { value: 'Mine' } });
+  saveOthers('Theirs again', 3);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Also changed by somebody else/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(await text()).toBe('Theirs again'));
+  press('z');
+  expect(await text()).toBe('Theirs again');
+
+  // What nobody else has changed can still be undone, also a discard.
+  fireEvent.input(await field('Text'), { target: { value: 'Mine' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(await text()).toBe('Theirs again'));
+  press('z');
+  await waitFor(async () => expect(await text()).toBe('Mine'));
 });
 
 test('an own save is not announced as somebody else’s', async () => {

@@ -39,6 +39,8 @@ export interface Editor {
   readonly canRedo: boolean;
   /** Changes the shown nodes; changes with the same key are undone together. */
   edit(change: (draft: Draft) => Draft, key?: string): void;
+  /** Changes the nodes of the workflow along with a setting, which undo and redo don't cover. */
+  follow(change: (whole: Draft) => Draft): void;
   endStep(): void;
   undo(): void;
   redo(): void;

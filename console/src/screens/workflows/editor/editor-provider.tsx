@@ -82,6 +82,9 @@ export function EditorProvider({ workflowId, serverFaults, children }: EditorPro
     canUndo: definition.canUndo && !readOnly,
     canRedo: definition.canRedo && !readOnly,
     edit,
+    follow: (change) => {
+      if (!readOnly) definition.changeAll(change);
+    },
     endStep: definition.endStep,
     undo: definition.undo,
     redo: definition.redo,

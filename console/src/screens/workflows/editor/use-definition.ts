@@ -1,15 +1,18 @@
 import { useReducer, useRef } from 'preact/hooks';
 import { isValues } from '../../../form/changes.ts';
 import { changesOf } from '../../../form/changes.ts';
+import { useDraft } from '../../../form/draft-context.ts';
 import { useField } from '../../../form/use-field.ts';
 import { emptyDraft, readDefinition, type Draft } from '../graph/draft.ts';
-import { endStep, record, redo, startHistory, undo, type History } from '../graph/history.ts';
+import { endStep, record, redo, rewrite, startHistory, undo, type History } from '../graph/history.ts';
 
 export interface EditedDefinition {
   readonly draft: Draft;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   change(edit: (draft: Draft) => Draft, key?: string): void;
+  /** Changes the definition and all that undo and redo return to, along with a change that they don't cover. */
+  changeAll(edit: (draft: Draft) => Draft): void;
   endStep(): void;
   undo(): void;
   redo(): void;
@@ -18,17 +21,25 @@ export interface EditedDefinition {
 /** The definition in the surrounding form, with the steps to undo. It keeps the objects of what was not changed. */
 export function useDefinition(): EditedDefinition {
   const field = useField('definition');
+  const isSaved = useDraft().changes?.['definition'] === undefined;
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const history = useRef<History<Draft> | null>(null);
   const seen = useRef<unknown>(undefined);
+  /** The saved definition that the steps began with, or that they led to. */
+  const base = useRef<Draft | null>(null);
   if (history.current === null || field.value !== seen.current) {
     // The form copies its values. Only another value comes from outside: the input was discarded, restored from this
     // tab, or somebody else has saved.
     const value = readForm(field.value);
     if (history.current === null) history.current = startHistory(value);
-    else if (!isSame(value, history.current.present)) history.current = record(history.current, value);
+    else if (!isSame(value, history.current.present)) {
+      // Earlier steps would take back what somebody else has saved.
+      const isTheirs = isSaved && base.current !== null && !isSame(value, base.current);
+      history.current = isTheirs ? startHistory(value) : record(history.current, value);
+    }
     seen.current = field.value;
   }
+  if (isSaved) base.current = history.current.present;
   const now = history.current;
   const move = (next: History<Draft>) => {
     const isChanged = next.present !== history.current?.present;
@@ -43,6 +54,10 @@ export function useDefinition(): EditedDefinition {
     change: (edit, key) => {
       const before = history.current ?? now;
       move(record(before, edit(before.present), key));
+    },
+    changeAll: (edit) => {
+      base.current &&= edit(base.current);
+      move(rewrite(history.current ?? now, edit));
     },
     endStep: () => void (history.current = endStep(history.current ?? now)),
     undo: () => move(undo(history.current ?? now)),

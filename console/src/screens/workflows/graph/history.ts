@@ -27,6 +27,12 @@ export function endStep<State>(history: History<State>): History<State> {
   return history.key === undefined ? history : { ...history, key: undefined };
 }
 
+/** Changes all states alike, as a change does that is not one of the steps. */
+export function rewrite<State>(history: History<State>, edit: (state: State) => State): History<State> {
+  const { past, present, future, key } = history;
+  return { past: past.map(edit), present: edit(present), future: future.map(edit), key };
+}
+
 export function undo<State>(history: History<State>): History<State> {
   const before = history.past.at(-1);
   if (before === undefined) return history;

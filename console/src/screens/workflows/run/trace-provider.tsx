@@ -57,6 +57,7 @@ export function TraceProvider({ workflow, execution, whole, children }: TracePro
     canUndo: false,
     canRedo: false,
     edit: () => {},
+    follow: () => {},
     endStep: () => {},
     undo: () => {},
     redo: () => {},

@@ -18,7 +18,7 @@ import { newInput, readInputs, writeInputs, type Input } from '../../../form/inp
 /** The inputs of a workflow, as a form, or as JSON Schema for what the form can't say. */
 export function InputsSection() {
   const say = useTexts(workflowTexts);
-  const { edit } = useEditor();
+  const { follow } = useEditor();
   const field = useField('input_schema');
   const schema = isValues(field.value) ? field.value : {};
   const [list, focusRow] = useRowFocus<HTMLDivElement>('.input-card');
@@ -46,7 +46,7 @@ export function InputsSection() {
             onInput={(next) => change(inputs.with(at, next))}
             onRename={(name) => {
               change(inputs.with(at, { ...input, name }));
-              if (input.name !== '') edit((draft) => replaceInput(draft, input.name, name));
+              if (input.name !== '') follow((whole) => replaceInput(whole, input.name, name));
             }}
             onRemove={() => {
               change(inputs.toSpliced(at, 1));
