@@ -1,13 +1,19 @@
-/** `inputs.city` in an expression, and the same with quotes; the first group is a quoted name, the second one without. */
-export const usedInput = /(?<![\w.])inputs\.(?:`([^`]+)`|([A-Za-z_]\w*))/g;
+import { isValues } from '../changes.ts';
+import { listExpressions, listMembers, syntaxOf } from './expressions.ts';
 
 /** The names of the inputs in the templates and expressions of a workflow, each once. */
 export function findUsedInputs(definition: unknown): string[] {
-  const names = [...JSON.stringify(definition).matchAll(usedInput)];
-  return [...new Set(names.flatMap(([, quoted, plain]) => quoted ?? plain ?? []))];
+  return [...listMembers(listAll(definition), 'inputs')];
 }
 
-/** The path of an input in an expression. */
-export function writeInputPath(name: string): string {
-  return `inputs.${/^[A-Za-z_]\w*$/.test(name) ? name : `\`${name.replaceAll('`', '')}\``}`;
+function listAll(definition: unknown): readonly string[] {
+  if (!isValues(definition)) return [];
+  const { nodes, outputs } = definition;
+  const inNodes = (Array.isArray(nodes) ? nodes : []).flatMap((node: unknown) => {
+    const { type, config } = isValues(node) ? node : {};
+    if (typeof type !== 'string' || !isValues(config)) return [];
+    const inFields = Object.entries(config).flatMap(([name, value]) => listExpressions(value, syntaxOf(type, name)));
+    return type === 'loop' ? [...inFields, ...listAll(config['body'])] : inFields;
+  });
+  return [...inNodes, ...listExpressions(outputs, 'template')];
 }

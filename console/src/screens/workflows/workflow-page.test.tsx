@@ -130,7 +130,7 @@ test('only the definition is sent, and renaming a node changes what names it', a
 
 test('expressions follow an input that is renamed', async () => {
   const text =
-    'To {{ inputs.message }}, {{ $count([inputs.`message`]) }}, {{ inputs.messages }}, {{ nodes.greet.inputs.message }}';
+    'To {{ inputs.message }}, {{ $count([inputs.`message`]) }}, {{ inputs.messages }}, {{ nodes.greet.inputs.message }}, inputs.message, {{ "inputs.message" & $$.inputs."message" }}';
   const body = { nodes: [{ id: 'in', type: 'template', config: { text: '{{ inputs.message }}' } }], edges: [] };
   const nodes = [
     { id: 'greet', type: 'template', config: { text } },
@@ -160,7 +160,7 @@ test('expressions follow an input that is renamed', async () => {
         {
           ...nodes[0],
           config: {
-            text: `To ${renamed}, {{ $count([inputs.\`customer text\`]) }}, {{ inputs.messages }}, {{ nodes.greet.inputs.message }}`,
+            text: `To ${renamed}, {{ $count([inputs.\`customer text\`]) }}, {{ inputs.messages }}, {{ nodes.greet.inputs.message }}, inputs.message, {{ "inputs.message" & $$.inputs.\`customer text\` }}`,
           },
         },
         { ...nodes[1], config: { ...nodes[1]?.config, inputs: { message: renamed } } },

@@ -1,5 +1,5 @@
 import { isValues, type Values } from '../../../form/changes.ts';
-import { writeInputPath } from '../../../form/inputs/find-used-inputs.ts';
+import { writeName } from '../../../form/inputs/expressions.ts';
 import { readAt, type Draft, type DraftNode, type LoopPath } from '../graph/draft.ts';
 import { listAncestors } from '../graph/order.ts';
 import { findKind } from '../nodes/node-kinds.ts';
@@ -58,5 +58,5 @@ function listInputs({ properties }: Values): string[] {
   return Object.entries(properties)
     .filter(([, property]) => isValues(property))
     .slice(0, maxInputs)
-    .map(([name]) => writeInputPath(name));
+    .map(([name]) => `inputs.${writeName(name)}`);
 }

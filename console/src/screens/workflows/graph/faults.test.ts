@@ -141,6 +141,34 @@ test('an input that the workflow does not declare is a warning, unless it takes 
   }
 });
 
+test('names outside of expressions cause no warning, and those that are read in any notation do', () => {
+  const warnings = (type: string, config: object) =>
+    findFaults(draftOf([node('it', type, { ...config })]), { properties: { city: {}, größe: {} } })
+      .filter(({ isWarning }) => isWarning)
+      .map(({ detail }) => detail);
+  for (const text of [
+    'Write inputs.json, as nodes.js does, for https://example.com/inputs.html',
+    '{{ "inputs.mail and nodes.gone" & inputs.city /* was inputs.mail */ }}. Its inputs.Then',
+    '{{ ($inputs := {"a": {"mail": 1}}; $inputs.mail) }} {{ nodes.it.outputs.nodes.first }}',
+    String.raw`{{ $replace(inputs.city, /"/, "\"inputs.mail") }} and "inputs.mail"`,
+    '{{ inputs.größe }}{{ inputs."city" }}{{ nodes.`it`.outputs.text }}',
+  ]) {
+    expect(warnings('template', { text }), text).toEqual([]);
+  }
+  for (const read of [
+    'inputs.mail',
+    '\ninputs\n.mail',
+    "inputs.'mail'",
+    '[1][$ = $$.inputs.mail]',
+    '{"a": {"b": inputs.mail}}',
+  ]) {
+    expect(warnings('template', { text: `Its inputs.text: {{ ${read} }}` })).toEqual(['mail']);
+    expect(warnings('condition', { if: read })).toEqual(['mail']);
+  }
+  expect(warnings('template', { text: '{{ inputs.straße }}' })).toEqual(['straße']);
+  expect(warnings('template', { text: undefined })).toEqual([]);
+});
+
 const body = draftOf([node('find', 'http_request', { url: '' })], [{ from: 'find', to: 'gone' }]);
 const sent = draftOf(
   [node('a', 'template', { text: '{{ (' }), node('each', 'loop', { items: [], body })],

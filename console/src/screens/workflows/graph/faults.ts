@@ -1,11 +1,10 @@
 import { isValues, type Values } from '../../../form/changes.ts';
-import { findUsedInputs } from '../../../form/inputs/find-used-inputs.ts';
+import { listExpressions, listMembers, type Syntax, syntaxOf } from '../../../form/inputs/expressions.ts';
 import { choices, listFields, type NodeField } from '../nodes/node-fields.ts';
 import { branchesOf, hasOpenBranches } from './branches.ts';
 import { readDefinition, type Draft, type DraftNode, type LoopPath } from './draft.ts';
 import { nodeIdPattern } from './edits.ts';
 import { orderNodes } from './order.ts';
-import { listReferences } from './references.ts';
 
 /** What the browser can check while the member types; the server checks everything when it is saved. */
 export type FaultCode =
@@ -80,7 +79,7 @@ function findIn(draft: Draft, path: LoopPath, outer: Readable): Fault[] {
     ];
   });
   const inOutputs = Object.entries(draft.outputs).flatMap(([name, value]) =>
-    checkReads(`outputs.${name}`, value, readable),
+    checkReads(`outputs.${name}`, value, 'template', readable),
   );
   return [...inNodes, ...inOutputs.map((fault) => ({ ...fault, path, node: undefined }))];
 }
@@ -144,15 +143,16 @@ function checkChoice({ type, config }: DraftNode): NodeFault[] {
 
 function checkReferences({ type, config }: DraftNode, readable: Readable): NodeFault[] {
   return Object.entries(config).flatMap(([name, value]) =>
-    name === 'body' || (type === 'code' && name === 'source') ? [] : checkReads(`config.${name}`, value, readable),
+    checkReads(`config.${name}`, value, syntaxOf(type, name), readable),
   );
 }
 
 /** What the expressions of a field read although it doesn't exist: at most one node, or else one input. */
-function checkReads(field: string, value: unknown, { nodes, inputs }: Readable): NodeFault[] {
-  const node = [...listReferences(value)].find((id) => !nodes.has(id));
+function checkReads(field: string, value: unknown, syntax: Syntax, { nodes, inputs }: Readable): NodeFault[] {
+  const expressions = listExpressions(value, syntax);
+  const node = [...listMembers(expressions, 'nodes')].find((id) => !nodes.has(id));
   if (node !== undefined) return [{ field, code: 'unknownNode', detail: node, isWarning: true }];
-  const input = inputs === undefined ? undefined : findUsedInputs(value).find((name) => !inputs.has(name));
+  const input = inputs && [...listMembers(expressions, 'inputs')].find((name) => !inputs.has(name));
   return input === undefined ? [] : [{ field, code: 'undeclaredInput', detail: input, isWarning: true }];
 }
 
