@@ -31,19 +31,23 @@ export function ApprovalForm({ approval, title, canDecide, opened }: Props) {
     asked: text,
   });
 
+  const markChanged = () => {
+    setMalformed(true);
+    if (details.current !== null) details.current.open = true;
+    changed.current?.focus();
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const sent = read();
     const verdict = (event.submitter as HTMLButtonElement | null)?.value === 'reject' ? 'reject' : 'approve';
     const decision = readDecision(approval, verdict, sent);
-    setMalformed(decision === undefined);
     if (decision === undefined) {
-      if (details.current !== null) details.current.open = true;
-      changed.current?.focus();
+      markChanged();
       setFault(texts.say('notJson'));
       return;
     }
+    setMalformed(false);
     setFault('');
     setBusy(true);
     // Nothing is kept meanwhile: the event of this decision may arrive before its response, and it is not a late one.
@@ -53,6 +57,8 @@ export function ApprovalForm({ approval, title, canDecide, opened }: Props) {
     } catch (error) {
       keepEntered(approval.id, sent);
       setFault(explain(error, texts));
+      if (error instanceof ApiError && error.fields.some(({ path }) => path.startsWith('body.arguments')))
+        markChanged();
     }
     // The server's state wins: if somebody else has decided, this form leaves the page, and what is kept is shown.
     await opened.refresh();

@@ -2,7 +2,7 @@ import type { LinkedPersonaInstance } from '@portico/shared-types/api/personas';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { OpenTask } from '../task/open-task.ts';
-import { nameApproval } from '../task/describe-task.ts';
+import { nameApproval, verdicts } from '../task/describe-task.ts';
 import { useLateDecisions } from '../task/use-late-decisions.ts';
 import { useTexts } from '../text/texts.ts';
 import { ApprovalForm } from './approval-form.tsx';
@@ -35,7 +35,9 @@ export function Approvals({ task, opened, main }: Props) {
           <li key={approval.id}>
             <div class="approval card" role="alert">
               <h3 dir="auto">{nameApproval(approval, task.progress.steps, texts)}</h3>
-              <p class="approval-about">{texts.say('already')}</p>
+              <p class="approval-about">
+                {texts.say(approval.decidedBy === null ? verdicts[approval.status] : 'already')}
+              </p>
               {typed.length > 0 && <p class="approval-about">{texts.say('unsent')}</p>}
               {typed.map((text) => (
                 <pre key={text} dir="auto">

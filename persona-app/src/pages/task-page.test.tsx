@@ -43,8 +43,9 @@ type Acts = Partial<Pick<OpenTask, 'decide' | 'refresh'>>;
 async function show(locale: 'en' | 'ar', acts: Acts = {}) {
   const reading = signal<Reading>('read');
   const state = signal<TaskState | null>({ task, deliverables: [] });
-  const becomeDecided = () => {
-    const approvals = task.approvals.map((approval) => ({ ...approval, status: 'approved' as const }));
+  const becomeDecided = (status: 'approved' | 'expired' = 'approved') => {
+    const decidedBy = status === 'expired' ? null : 'link';
+    const approvals = task.approvals.map((approval) => ({ ...approval, status, decidedBy }));
     state.value = { task: { ...task, status: 'running', approvals }, deliverables: [] };
   };
   const opened: OpenTask = {
@@ -114,6 +115,25 @@ test('what was typed about an approval that somebody else decides stays on the p
   expect(said).toContain('This was decided already.');
   expect(said).toContain('Leave out the storms of May.');
   expect(said).toContain('Collect the notes of June');
+});
+
+test('an instruction that is not accepted is marked', async () => {
+  const fields = [{ path: 'body.arguments.instruction', code: 'required' }];
+  await show('en', { decide: async () => Promise.reject(new ApiError(400, 'must be the step’s text', fields)) });
+  type('arguments', ' ');
+  submit();
+  await expect.poll(() => textOf('.approval-fault')).toContain('This was not accepted');
+  const box = place.querySelector('textarea[name=arguments]');
+  expect(box?.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(box);
+});
+
+test('what was typed about an approval that expires is not said to be decided', async () => {
+  const { becomeDecided } = await show('en');
+  type('comment', 'Leave out the storms of May.');
+  becomeDecided('expired');
+  await expect.poll(() => textOf('[role=alert]')).toContain('Expired');
+  expect(textOf('[role=alert]')).not.toContain('decided already');
 });
 
 test('a decision that comes too late says so, with what was typed', async () => {

@@ -1,20 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { LinkedPersonaInstance, PersonaApprovalStatus } from '@portico/shared-types/api/personas';
-import { describeTask, nameApproval } from '../task/describe-task.ts';
+import type { LinkedPersonaInstance } from '@portico/shared-types/api/personas';
+import { describeTask, nameApproval, verdicts } from '../task/describe-task.ts';
 import type { OpenTask, Reading } from '../task/open-task.ts';
 import type { MessageKey } from '../text/messages.ts';
 import { useTexts } from '../text/texts.ts';
 import { Approvals } from './approvals.tsx';
 import { Deliverables } from './deliverables.tsx';
 import { Progress } from './progress.tsx';
-
-const verdicts: Record<PersonaApprovalStatus, MessageKey> = {
-  pending: 'waiting',
-  approved: 'approved',
-  rejected: 'rejected',
-  expired: 'expired',
-  cancelled: 'withdrawn',
-};
 
 /** The page of one task; without a token in the link it explains what is missing. */
 export function TaskPage({ opened }: { opened: OpenTask | null }) {

@@ -1,7 +1,16 @@
-import type { PersonaApproval, PersonaStep } from '@portico/shared-types/api/personas';
+import type { PersonaApproval, PersonaApprovalStatus, PersonaStep } from '@portico/shared-types/api/personas';
 import type { MessageKey } from '../text/messages.ts';
 import type { Texts } from '../text/texts.ts';
 import type { TaskState } from './open-task.ts';
+
+/** The text of an approval's status. */
+export const verdicts: Record<PersonaApprovalStatus, MessageKey> = {
+  pending: 'waiting',
+  approved: 'approved',
+  rejected: 'rejected',
+  expired: 'expired',
+  cancelled: 'withdrawn',
+};
 
 /** The task's state in one line, which screen readers read out when it changes. */
 export function describeTask({ task, deliverables }: TaskState, texts: Texts): string {

@@ -1,6 +1,7 @@
 import type { PersonaApproval } from '@portico/shared-types/api/personas';
 import { Pencil, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'preact/hooks';
+import { ApiError } from '../../../api/api-error.ts';
 import type { TaskDecision } from '../../../data/personas.ts';
 import { useDrafts } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -47,7 +48,8 @@ export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
       });
     } catch (error) {
       keep();
-      setFault({ at: 'form', text: explain(error) });
+      const isEdited = error instanceof ApiError && error.fields.some(({ path }) => path.startsWith('arguments'));
+      setFault({ at: isEdited ? 'edited' : 'form', text: explain(error) });
     } finally {
       setBusy(undefined);
     }

@@ -118,6 +118,17 @@ test('a decision that comes too late says so, and one that fails loses nothing',
   expect(screen.getByText('Too expensive.')).toBeTruthy();
 });
 
+test('changed values that the server refuses are marked', async () => {
+  const { api } = open();
+  await screen.findByRole('article');
+  const fields = [{ path: 'body.arguments', code: 'too_long', message: 'must have 100 members at most' }];
+  api.answer(approvalPath, { status: 400, code: 'validation_error', message: 'refused', details: { fields } });
+  press('Change before approving');
+  type('Values, as JSON', '{"to": "office@example.com"}');
+  press('Approve the changed version');
+  await waitFor(() => expect(screen.getByLabelText('Values, as JSON').getAttribute('aria-invalid')).toBe('true'));
+});
+
 test('what is typed about an approval that somebody else decides stays on the screen', async () => {
   const { api, stream } = open();
   await screen.findByRole('article');
