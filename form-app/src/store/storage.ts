@@ -26,11 +26,19 @@ export function openDrawer(kind: 'local' | 'session', prefix: string): Drawer {
       return null;
     }
   };
+  const write = (key: string, value: unknown): void => {
+    try {
+      open()?.setItem(prefix + key, JSON.stringify({ savedAt: Date.now(), value } satisfies Entry));
+    } catch {
+      // Full or blocked storage costs the draft, never the form.
+    }
+  };
   return {
     read: (key) => {
       try {
         const stored: unknown = JSON.parse(open()?.getItem(prefix + key) ?? 'null');
-        // Earlier versions stored the value itself.
+        // Earlier versions stored the value itself; it is dated when it is first read.
+        if (stored !== null && !isEntry(stored)) write(key, stored);
         if (!isEntry(stored)) return stored;
         if (Date.now() - stored.savedAt <= inputLife) return stored.value;
         open()?.removeItem(prefix + key);
@@ -39,13 +47,7 @@ export function openDrawer(kind: 'local' | 'session', prefix: string): Drawer {
         return null;
       }
     },
-    write: (key, value) => {
-      try {
-        open()?.setItem(prefix + key, JSON.stringify({ savedAt: Date.now(), value } satisfies Entry));
-      } catch {
-        // Full or blocked storage costs the draft, never the form.
-      }
-    },
+    write,
     remove: (key) => {
       try {
         open()?.removeItem(prefix + key);
@@ -60,7 +62,7 @@ export function openDrawer(kind: 'local' | 'session', prefix: string): Drawer {
 export function removeExpired(prefix: string): void {
   const drawer = openDrawer('local', '');
   try {
-    // Reading an expired value removes it.
+    // Reading an expired value removes it, and reading one without a date dates it.
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) drawer.read(key);
   } catch {
     // Blocked storage has nothing to remove.
