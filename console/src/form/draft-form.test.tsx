@@ -198,11 +198,11 @@ test('what is typed as soon as the form appears is kept with the input of before
   expect([valueOf('Name'), valueOf('Colour')]).toEqual(['Quay', '#654321']);
 });
 
-/** A form of one of two people: `theirs` is what the other one has saved since this page has read it. */
-function openShared(theirs: Values) {
+/** A form of one of two people: `theirs` is what the other one has saved since this page has read `read`. */
+function openShared(theirs: Values, read: Values = saved) {
   const save = vi.fn(async (changes: Values) => applyChanges(theirs, changes));
   function Shared() {
-    const [now, setNow] = useState<Values>(saved);
+    const [now, setNow] = useState<Values>(read);
     return (
       <DraftForm
         name="things/1"
@@ -254,6 +254,26 @@ test('what somebody else has changed, too, is only replaced by a second press', 
   await screen.findByRole('alert');
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(valueOf('Name')).toBe('Pier'));
+});
+
+test('what somebody else has changed, too, is still named after a reload, until it is replaced', async () => {
+  const theirs = { ...saved, name: 'Piers' };
+  const { save, unmount } = openShared(theirs);
+  type('Name', 'Quay');
+  type('Colour', '#654321');
+  await pressSave();
+  expect(await screen.findByText(bothChanged)).toBeTruthy();
+  unmount();
+  const again = openShared(theirs, theirs);
+  expect(await screen.findByText(bothChanged)).toBeTruthy();
+  expect([valueOf('Name'), valueOf('Colour')]).toEqual(['Quay', '#654321']);
+  again.unmount();
+  const last = openShared(theirs, theirs);
+  await pressSave('Save anyway');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull());
+  expect(save).not.toHaveBeenCalled();
+  expect(last.save.mock.calls).toEqual([[{ name: 'Quay', branding: { color: '#654321' } }]]);
+  expect(sessionStorage.length).toBe(0);
 });
 
 test('a list without a label is named by the heading above it', async () => {

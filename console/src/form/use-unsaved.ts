@@ -28,13 +28,20 @@ export function useUnsaved({ drafts, name, saved, units, readOnly }: Unsaved) {
   const labels = useRef(new Map<string, string>());
   const [changes, setChanges] = useState<Values>();
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+  /** What the members with conflicts began with: a reload finds the conflicts again. */
+  const begun = useRef<Values>({});
 
   const store = (now: Values | undefined) => {
+    if (now === undefined) clearConflicts();
     drafts.write(name, now);
-    drafts.write(beginningOf(name), now && pick(savedNow.current, Object.keys(now)));
+    drafts.write(beginningOf(name), now && pick({ ...savedNow.current, ...begun.current }, Object.keys(now)));
     setChanges(now);
-    if (now === undefined) setConflicts([]);
   };
+
+  function clearConflicts(): void {
+    begun.current = {};
+    setConflicts([]);
+  }
 
   // Before the next key: what is typed until then would be replaced by the stored input.
   useLayoutEffect(() => {
@@ -63,9 +70,11 @@ export function useUnsaved({ drafts, name, saved, units, readOnly }: Unsaved) {
     form.reset({ ...values });
     const left = changesOf(values, merged.values);
     if (left !== undefined) form.reset({ ...merged.values }, { keepDefaultValues: true });
-    store(left);
     // What is being sent can't conflict with itself.
     const found = left === undefined || sending.current !== undefined ? [] : merged.conflicts;
+    const members = found.map(({ path }) => path.split('.')[0] ?? path);
+    begun.current = { ...pick(base, members), ...begun.current };
+    store(left);
     if (found.length > 0) setConflicts((known) => [...known, ...found]);
     return found;
   }
@@ -90,8 +99,9 @@ export function useUnsaved({ drafts, name, saved, units, readOnly }: Unsaved) {
       const sent = { ...form.getValues() };
       sending.current = sent;
       try {
-        takeOver(await save(), sent, form.getValues());
-        setConflicts([]);
+        const now = await save();
+        clearConflicts();
+        takeOver(now, sent, form.getValues());
       } finally {
         sending.current = undefined;
       }
