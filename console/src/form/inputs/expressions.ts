@@ -71,7 +71,7 @@ const letter = String.raw`[\p{L}\p{M}\p{N}_$]`;
  * members: `inputs.city`, the same with quotes, or `$$.inputs.city`. The pattern also finds what is not code.
  */
 function patternOf(root: string): RegExp {
-  const begin = String.raw`(?=${root})(?:(?<=\$\$\s*\.\s*)|(?<!${letter}|\.\s*))${root}\s*\.\s*`;
+  const begin = String.raw`(?=${root})(?:(?<=\$\$\s*\.\s*)|(?<!${letter}|(?<!\.)\.\s*))${root}\s*\.\s*`;
   const names = [
     '`(?<backticks>[^`]+)`',
     String.raw`"(?<double>[^"\\]+)"`,

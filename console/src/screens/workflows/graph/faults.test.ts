@@ -160,6 +160,7 @@ test('names outside of expressions cause no warning, and those that are read in 
     '\ninputs\n.mail',
     "inputs.'mail'",
     '[1][$ = $$.inputs.mail]',
+    '[1..inputs.mail]',
     '{"a": {"b": inputs.mail}}',
   ]) {
     expect(warnings('template', { text: `Its inputs.text: {{ ${read} }}` })).toEqual(['mail']);
