@@ -355,6 +355,24 @@ test('undo does not take back nodes that somebody else has saved, neither beside
   await waitFor(async () => expect(await text()).toBe('Mine'));
 });
 
+test('an own save can be undone, also if the server has filled in defaults', async () => {
+  const api = open();
+  const [greet, check] = workflow.definition.nodes;
+  fireEvent.click(await row('Greet'));
+  fireEvent.input(await field('Text'), { target: { value: 'Mine' } });
+  const nodes = [{ ...greet, config: { text: 'Mine' }, retry: { max_attempts: 1 } }, check];
+  const data = { ...workflow, definition: { ...workflow.definition, nodes }, version: 2 };
+  api.answer('PATCH /api/v1/workflows/wf_1', () => {
+    api.answer('GET /api/v1/workflows/wf_1', { data });
+    return { data };
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  press('z');
+  press('z');
+  await waitFor(async () => expect((await field('Text')).value).toBe('Hello'));
+});
+
 test('an own save is not announced as somebody else’s', async () => {
   const api = open();
   api.answer('PATCH /api/v1/workflows/wf_1', ({ body }) => {

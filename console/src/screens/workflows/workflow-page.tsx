@@ -46,12 +46,13 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: WorkflowTab
   const update = workflows.useUpdate(workflow.id, { quick: true });
   const read = workflows.useRead(workflow.id);
   const [faults, setFaults] = useState<readonly ServerFault[]>([]);
-  const [ownVersion, setOwnVersion] = useState(0);
+  /** What this page saved last. */
+  const [own, setOwn] = useState<Workflow>();
   const save = async (changes: Values) => {
     setFaults([]);
     try {
       const saved = await update.mutateAsync(changes);
-      setOwnVersion(saved.version);
+      setOwn(saved);
       return saved;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -87,8 +88,8 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: WorkflowTab
         units={{ definition: sayEditor('nodes') }}
         readOnly={!canWrite}
       >
-        <SavedByOthers workflow={workflow} ownVersion={ownVersion} isSaving={update.isPending} />
-        <EditorProvider workflowId={workflow.id} serverFaults={faults}>
+        <SavedByOthers workflow={workflow} ownVersion={own?.version ?? 0} isSaving={update.isPending} />
+        <EditorProvider workflowId={workflow.id} ownSave={own?.definition} serverFaults={faults}>
           {tab === 'editor' ? <EditorTab /> : null}
           {tab === 'settings' ? <SettingsTab /> : null}
         </EditorProvider>

@@ -14,6 +14,8 @@ import { usePlace } from './use-place.ts';
 
 interface EditorProviderProps {
   workflowId: string;
+  /** The definition that this page saved last, as the server returned it. */
+  ownSave: unknown;
   serverFaults: readonly ServerFault[];
   children: ComponentChildren;
 }
@@ -21,11 +23,11 @@ interface EditorProviderProps {
 const noNodes: ReadonlySet<string> = new Set();
 
 /** Edits the definition of the surrounding form. */
-export function EditorProvider({ workflowId, serverFaults, children }: EditorProviderProps) {
+export function EditorProvider({ workflowId, ownSave, serverFaults, children }: EditorProviderProps) {
   const { readOnly } = useDraft();
   const schema = useField('input_schema').value;
   const inputSchema = useMemo(() => (isValues(schema) ? schema : {}), [schema]);
-  const definition = useDefinition();
+  const definition = useDefinition(ownSave);
   const place = usePlace();
   const [group, setGroup] = useState<ReadonlySet<string>>(noNodes);
   const [added, setAdded] = useState<string>();

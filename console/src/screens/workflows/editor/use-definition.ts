@@ -18,8 +18,11 @@ export interface EditedDefinition {
   redo(): void;
 }
 
-/** The definition in the surrounding form, with the steps to undo. It keeps the objects of what was not changed. */
-export function useDefinition(): EditedDefinition {
+/**
+ * The definition in the surrounding form, with the steps to undo. It keeps the objects of what was not changed.
+ * `ownSave` is what this page saved last: the server may have filled in defaults.
+ */
+export function useDefinition(ownSave: unknown): EditedDefinition {
   const field = useField('definition');
   const isSaved = useDraft().changes?.['definition'] === undefined;
   const [, rerender] = useReducer((count: number) => count + 1, 0);
@@ -34,8 +37,9 @@ export function useDefinition(): EditedDefinition {
     if (history.current === null) history.current = startHistory(value);
     else if (!isSame(value, history.current.present)) {
       // Earlier steps would take back what somebody else has saved.
-      const isTheirs = isSaved && base.current !== null && !isSame(value, base.current);
-      history.current = isTheirs ? startHistory(value) : record(history.current, value);
+      const own = [base.current, ownSave === undefined ? null : readForm(ownSave)];
+      const isOwn = own.some((each) => each !== null && isSame(value, each));
+      history.current = isSaved && !isOwn ? startHistory(value) : record(history.current, value);
     }
     seen.current = field.value;
   }
