@@ -105,7 +105,7 @@ test('a server that is asked to stop cancels the calls of MCP clients, and says 
         Accept: 'application/json, text/event-stream',
       },
     });
-    posted.on('response', (response) => text(response).then(resolve, reject)).on('error', reject);
+    posted.on('response', (response) => void text(response).then(resolve, reject)).on('error', reject);
     posted.write(body.slice(0, 10));
     return { result, finish: () => void posted.end(body.slice(10)) };
   };

@@ -16,8 +16,13 @@ import { pageItems } from '../messages/items.service.ts';
 import { actorOf } from '../team/actor.ts';
 import { pageAssignees } from '../team/team.service.ts';
 import { exportConversations } from './export-conversations.ts';
-import { listTags } from './list-tags.sql.ts';
-import { getConversation, pageConversations, patchConversation, readConversation } from './conversations.service.ts';
+import {
+  getConversation,
+  listConversationTags,
+  pageConversations,
+  patchConversation,
+  readConversation,
+} from './conversations.service.ts';
 
 const { versionedRoute } = routesOn<Platform>();
 
@@ -74,7 +79,7 @@ export const conversationRoutes = [
     operationId: 'listConversationTags',
     scopes: ['conversations:read'],
     answer: ConversationTags,
-    handle: async ({ platform, caller }) => listTags(platform.database.sql, caller.workspaceId),
+    handle: async ({ platform, caller }) => listConversationTags(platform, caller.workspaceId),
   }),
   versionedRoute({
     method: 'GET',

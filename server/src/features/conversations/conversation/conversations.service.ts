@@ -14,6 +14,7 @@ import { keepWords } from '../search/keep-words.ts';
 import { isIndexed, markIndexed, planForWords, subjectText } from '../search/search.sql.ts';
 import { toSearch } from '../../../platform/search-words.ts';
 import { listConversations } from './list-conversations.sql.ts';
+import { listTags } from './list-tags.sql.ts';
 
 export async function pageConversations(
   platform: Platform,
@@ -31,6 +32,11 @@ export async function pageConversations(
     const extracts = await findExtracts(tx, workspaceId, ids, search);
     return { items: items.map((item) => ({ ...item, extract: extracts.get(item.id) ?? null })), total };
   });
+}
+
+/** The tags that conversations of the workspace have, by name. */
+export async function listConversationTags({ database }: Platform, workspaceId: string): Promise<string[]> {
+  return listTags(database.sql, workspaceId);
 }
 
 /** Throws 404. */
