@@ -209,22 +209,31 @@ test('a conversation that is opened without the pointer gets the focus at its he
 }) => {
   model.answer({ text: 'Thirty euros.' }, { text: 'At seven.' });
   const chat = await newChat();
-  for (const name of ['Ada', 'Bob']) {
-    const visit = await openVisit(portico, chat.slug, { context: { name } });
-    await visit.say(`Hello from ${name}`);
+  for (const question of ['What is a berth?', 'When do you open?']) {
+    const visit = await openVisit(portico, chat.slug);
+    await visit.say(question);
   }
   await signInWithKey(page, portico);
-  await page.goto(`${portico.url}/console/conversations`);
+  await page.goto(`${portico.url}/console/agents`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
+  for (const key of ['g', 'c']) await page.keyboard.press(key);
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeFocused();
   await expect(page.getByText('At seven.').first()).toBeVisible();
-  const name = page.getByRole('heading', { level: 2 });
-  const addresses = new Set<string>();
-  for (const key of ['j', 'j']) {
+  const [first = '', second = ''] = await page.locator('.inbox-row-name').allTextContents();
+  const opened = page.locator('.talk-title h2');
+  // The first key leaves the heading of the list, the last one a link of it.
+  for (const [key, name] of [
+    ['j', first],
+    ['j', second],
+    ['k', first],
+    ['j', second],
+  ] as const) {
     await page.keyboard.press(key);
-    await expect(() => {
-      expect(page.url()).toContain('/conversations/cnv_');
-      expect([...addresses]).not.toContain(page.url());
-    }).toPass();
-    addresses.add(page.url());
-    await expect(name.first()).toBeFocused();
+    await expect(opened).toHaveText(name);
+    await expect(opened).toBeFocused();
+    await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${name} · Conversations · Portico$`));
+    if (key === 'k') await page.locator('.inbox-row').first().focus();
   }
+  await page.locator('.side-link', { hasText: 'Agents' }).click();
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Agents · Portico$/);
 });

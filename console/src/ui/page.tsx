@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { ChevronLeft } from 'lucide-react';
-import { TabTitleContext } from './tab-title.ts';
+import { TabTitleContext, useDocumentTitle } from './tab-title.ts';
 import { useHeading } from './use-heading.ts';
 import { useListAddress } from './visited-lists.ts';
 
@@ -25,10 +24,7 @@ interface PageProps {
 export function Page({ title, purpose, actions, back, wide = false, isLoading = false, children }: PageProps) {
   const heading = useHeading(isLoading);
   const list = useListAddress(back?.href ?? '');
-  const [tab, setTab] = useState<string>();
-  useEffect(() => {
-    document.title = `${tab === undefined ? '' : `${tab} · `}${title} · Portico`;
-  }, [tab, title]);
+  const setTab = useDocumentTitle(title);
   return (
     <div class={wide ? 'page page-wide' : 'page'}>
       <header class="page-head">

@@ -1,6 +1,6 @@
-import { useContext, useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter';
-import { TabTitleContext } from './tab-title.ts';
+import { useTabTitle } from './tab-title.ts';
 
 export interface TabLink {
   readonly href: string;
@@ -38,11 +38,7 @@ export function LinkTabs({ label, tabs, current: chosen }: LinkTabsProps) {
     .find(({ href }) =>
       chosen === undefined ? location === href || location.startsWith(`${href}/`) : href === chosen,
     );
-  const setTitle = useContext(TabTitleContext);
-  useEffect(() => {
-    setTitle(current?.title);
-    return () => setTitle(undefined);
-  }, [current?.title, setTitle]);
+  useTabTitle(current?.title);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a narrow screen, the current tab may be scrolled out of view.

@@ -14,6 +14,7 @@ import { hasModifier, isTyping } from './list/is-typing.ts';
 import { nameOf, tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
 import { useAddresses } from '../../ui/use-addresses.ts';
+import { useTabTitle } from '../../ui/tab-title.ts';
 import { useHeading } from '../../ui/use-heading.ts';
 import { useReportFailureIn } from './use-report-failure-in.ts';
 
@@ -28,6 +29,8 @@ const acts: Record<Conversation['status'], readonly ('accept' | 'return' | 'clos
 export function ConversationHead({ conversation, onVisitor }: { conversation: Conversation; onVisitor: () => void }) {
   const say = useTexts(conversationTexts);
   const heading = useHeading();
+  const name = nameOf(conversation, say);
+  useTabTitle(name);
   const addressOf = useAddresses('/conversations');
   const canWrite = useCan('conversations:write');
   const act = useAct(conversation.id, { onFailed: useReportFailureIn(conversation) });
@@ -53,7 +56,7 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
       </Link>
       <div class="talk-title">
         <h2 ref={heading} tabIndex={-1}>
-          <bdi>{nameOf(conversation, say)}</bdi>
+          <bdi>{name}</bdi>
         </h2>
         <span class="line">
           <Badge tone={tones[status]}>{say(status)}</Badge>

@@ -1,11 +1,11 @@
 import { MessagesSquare } from 'lucide-react';
-import { useEffect } from 'preact/hooks';
 import { Route, Switch } from 'wouter';
 import { NothingHere } from '../../app/nothing-here.tsx';
 import { useLiveConversations } from '../../data/live-conversations.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { TabTitleContext, useDocumentTitle } from '../../ui/tab-title.ts';
 import { useHeading } from '../../ui/use-heading.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
@@ -30,9 +30,7 @@ function Inbox({ currentId }: { currentId: string | undefined }) {
   const live = useLiveConversations();
   // An open conversation has a heading of its own.
   const heading = useHeading(currentId !== undefined);
-  useEffect(() => {
-    document.title = `${say('conversations')} · Portico`;
-  }, [say]);
+  const setName = useDocumentTitle(say('conversations'));
   return (
     <div class={currentId === undefined ? 'inbox' : 'inbox inbox-open'}>
       <h1 ref={heading} class="visually-hidden" tabIndex={-1}>
@@ -44,7 +42,9 @@ function Inbox({ currentId }: { currentId: string | undefined }) {
         {currentId === undefined ? (
           <EmptyState icon={MessagesSquare} title={say('chooseTitle')} text={say('chooseText')} />
         ) : (
-          <ConversationView key={currentId} id={currentId} typists={live.typing[currentId] ?? []} />
+          <TabTitleContext.Provider value={setName}>
+            <ConversationView key={currentId} id={currentId} typists={live.typing[currentId] ?? []} />
+          </TabTitleContext.Provider>
         )}
       </div>
     </div>

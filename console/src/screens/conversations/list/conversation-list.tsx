@@ -45,7 +45,10 @@ export function ConversationList({ currentId }: { currentId: string | undefined 
       if ((event.key !== 'j' && event.key !== 'k') || hasModifier(event) || isTyping(event.target)) return;
       const at = currentId === undefined ? -1 : ids.current.indexOf(currentId);
       const next = ids.current[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];
-      if (next !== undefined) navigate(addressOf(next));
+      if (next === undefined || next === currentId) return;
+      // What has the focus, such as a row, stays: without it, the conversation's heading gets it.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      navigate(addressOf(next));
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
