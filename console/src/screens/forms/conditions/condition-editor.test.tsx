@@ -71,6 +71,17 @@ test('a value is missing once the focus has left its condition', async () => {
   expect(second.getAttribute('aria-invalid')).toBeNull();
 });
 
+test('a value that was missing when the form was saved is still missing after the next change', async () => {
+  const save = open();
+  pick('Show', 'and');
+  await card().findByLabelText('Condition 1: value');
+  await save();
+  await card().findByText('Enter a value.');
+  fireEvent.click(card().getByLabelText('Required'));
+  await screen.findByText('Unsaved changes');
+  expect(card().queryByText('Enter a value.')).not.toBeNull();
+});
+
 test('a value is missing in a condition that was saved without it', async () => {
   open('inputs.length > ""');
   expect(await card().findByText('Enter a value.')).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { FormField } from '@portico/shared-types/api/form-interfaces';
 import { Plus } from 'lucide-react';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useDraft } from '../../../form/draft-context.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -43,7 +43,10 @@ export function ConditionEditor(props: ConditionEditorProps) {
   const [former, setFormer] = useState('');
   // The comparison that was just added: its value is not missing before the focus has left it, or the form is saved.
   const [added, setAdded] = useState<number>();
-  const { changes } = useDraft();
+  const isSaved = useDraft().changes === undefined;
+  useEffect(() => {
+    if (isSaved) setAdded(undefined);
+  }, [isSaved]);
   const others = fields.filter((_, place) => place !== at);
   const parsed = condition === '' ? undefined : parseCondition(condition, fields);
   const mode = readMode(condition, parsed, chosen);
@@ -101,7 +104,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
         <Comparisons
           condition={{ ...parsed, join: mode === 'or' ? 'or' : 'and' }}
           questions={others}
-          added={changes === undefined ? undefined : added}
+          added={added}
           disabled={disabled}
           onAdded={setAdded}
           onCondition={(next) => onCondition(writeCondition(next))}
