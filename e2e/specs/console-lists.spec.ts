@@ -201,6 +201,40 @@ test('a page that is opened from a list, and the list after it, get the focus at
   await expect(heading.filter({ hasText: 'Keyboard guide' })).toBeFocused();
 });
 
+test('a page begins at its top, and one to which the browser goes back is where it was', async ({ page, portico }) => {
+  await signInWithKey(page, portico);
+  const ids: string[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    ids.push((await callApi<{ id: string }>(portico, 'POST', '/agents', { name: `Pilot ${count}` })).id);
+  }
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.goto(`${portico.url}/console/agents`);
+  const row = page.getByRole('link', { name: 'Pilot 1', exact: true });
+  const y = async () => page.evaluate(() => Math.round(scrollY));
+  const heading = page.getByRole('heading', { level: 1 });
+  // At the second time, the agent is known, and its page is as high as the list at once.
+  for (let time = 0; time < 2; time += 1) {
+    await row.scrollIntoViewIfNeeded();
+    await expect.poll(y).toBeGreaterThan(150);
+    const before = await y();
+    await row.click();
+    await expect(heading).toHaveText('Pilot 1');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+    expect(await y()).toBe(0);
+    await page.mouse.wheel(0, 180);
+    await expect.poll(y).toBe(180);
+    await page.goBack();
+    await expect(heading).toBeFocused();
+    await expect(heading).toHaveText('Agents');
+    await expect.poll(y).toBe(before);
+    await page.goForward();
+    await expect(heading).toHaveText('Pilot 1');
+    await expect.poll(y).toBe(180);
+    await page.goBack();
+  }
+  for (const id of ids) await callApi(portico, 'DELETE', `/agents/${id}`);
+});
+
 test('a conversation that is opened without the pointer gets the focus at its heading', async ({
   page,
   portico,

@@ -1,17 +1,30 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'wouter';
 
 // The page that is loaded first keeps the focus at its beginning.
 let shown = location.pathname;
 
+// Where a page was scrolled that the history returns to, the browser knows.
+let isReturn = false;
+addEventListener('popstate', () => {
+  isReturn = true;
+});
+addEventListener('pushState', () => {
+  isReturn = false;
+});
+
 /**
  * Returns the ref of a page's heading. It gets the focus if the navigation to this page has taken away what had it, so
- * that screen readers and the keyboard continue there. @param isLoading the heading is still that of another thing.
+ * that screen readers and the keyboard continue there; the page is shown from its top. @param isLoading the heading is
+ * still that of another thing.
  */
 export function useHeading(isLoading = false): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const [path] = useLocation();
+  useLayoutEffect(() => {
+    if (!isReturn && shown !== location.pathname) scrollTo(0, 0);
+  }, []);
   useEffect(() => {
     if (isLoading || shown === location.pathname) return;
     shown = location.pathname;
