@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { agentTexts } from '../screens/agents/texts.ts';
+import { improveTexts } from '../screens/improve/texts.ts';
 import { knowledgeTexts } from '../screens/knowledge/texts.ts';
 import { consoleLanguages, sayText } from './texts.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../**/*texts.{ts,tsx}', { eager: true });
+const plurals = Object.entries(files).flatMap(([file, exported]) => listPlurals(exported, file));
 
 /** Every text below a value that has plural forms in some language, with its path. */
 function listPlurals(value: unknown, path: string): [string, unknown[]][] {
@@ -16,9 +18,8 @@ function listPlurals(value: unknown, path: string): [string, unknown[]][] {
 
 // A form that is the same for every number is a text without plural forms. That for none may be left out.
 test('every plural text has each form of its language', () => {
-  const texts = Object.entries(files).flatMap(([file, exported]) => listPlurals(exported, file));
-  expect(texts.length).toBeGreaterThan(30);
-  const missing = texts.flatMap(([path, forms]) =>
+  expect(plurals.length).toBeGreaterThan(30);
+  const missing = plurals.flatMap(([path, forms]) =>
     consoleLanguages.flatMap((language, index) => {
       const form = forms[index];
       if (typeof form === 'string') return [];
@@ -30,8 +31,19 @@ test('every plural text has each form of its language', () => {
   expect(missing).toEqual([]);
 });
 
+// A number from 11 to 99 has the accusative after it, one like 100 has not.
+test('no Arabic text has the noun of 11 to 99 after other numbers', () => {
+  const faults = plurals.filter(([, forms]) => {
+    const arabic = forms[consoleLanguages.indexOf('ar')];
+    const others = typeof arabic === 'string' ? arabic : { ...Object(arabic), many: '' };
+    return /\{count\} \p{L}+ًا/u.test(JSON.stringify(others));
+  });
+  expect(faults.map(([path]) => path)).toEqual([]);
+});
+
 test('Arabic counts 3, 11 and 100 things in three ways', () => {
   const say = (count: number) => sayText('ar', agentTexts.documents, { count });
   expect([1, 2, 3, 11, 100].map(say)).toEqual(['مستند واحد', 'مستندان', '3 مستندات', '11 مستندًا', '100 مستند']);
   expect(sayText('ar', knowledgeTexts.alreadyHere, { count: 3 })).toBe('3 ملفات موجودة هنا من قبل');
+  expect(sayText('ar', improveTexts.csatCount, { count: 0 })).toBe('من 5، دون تقييمات');
 });
