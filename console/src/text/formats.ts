@@ -1,3 +1,4 @@
+import { formatSize } from '@portico/browser-kit/format-size';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from './use-texts.ts';
 
@@ -7,7 +8,7 @@ export interface Formats {
   exact(value: number): string;
   /** A whole number, which is 0 % or 100 % for nothing or everything only. */
   percent(share: number): string;
-  /** In KB or MB of 1,024 and 1,048,576 bytes, rounded up. */
+  /** In KB or MB. */
   bytes(count: number): string;
   /** In readable form: 340 ms, 2.1 sec, 4 min, 3.5 hr, 2 days. */
   duration(milliseconds: number): string;
@@ -50,10 +51,7 @@ function createFormats(language: string): Formats {
     number: (value) => number.format(value),
     exact: (value) => exact.format(value),
     percent: (share) => percent.format(share > 0 && share < 1 ? Math.min(Math.max(share, 0.01), 0.99) : share),
-    bytes: (count) =>
-      count < 1_048_576
-        ? unit(Math.ceil(count / 1024), 'kilobyte')
-        : unit(Math.ceil(count / 104_857.6) / 10, 'megabyte', 1),
+    bytes: (count) => formatSize(language, count).replaceAll(' ', '\u00A0'),
     duration: (milliseconds) => {
       if (milliseconds < 1_000) return unit(Math.round(milliseconds), 'millisecond');
       if (milliseconds < 90_000) return unit(milliseconds / 1_000, 'second', 1);

@@ -1,3 +1,4 @@
+import { formatSize } from '@portico/browser-kit/format-size';
 import type { MessageKey, Messages } from './messages.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -9,10 +10,7 @@ export interface Texts {
   say(key: MessageKey, values?: TextValues): string;
   formatCount(count: number): string;
   formatPercent(share: number): string;
-  /**
-   * A size in KB or MB of 1,024 and 1,048,576 bytes (docs/reference/addresses.md#values), rounded up so that one byte
-   * too many is visible.
-   */
+  /** A size in bytes as KB or MB. */
   formatSize(bytes: number): string;
   formatSeconds(seconds: number): string;
   /** A time, given in milliseconds since 1970, as a clock time. */
@@ -47,12 +45,7 @@ export function createTexts(locale: string, messages: Messages): Texts {
       pickForm(key, values).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
     formatCount: (count) => number.format(count),
     formatPercent: (share) => percent.format(share),
-    formatSize: (bytes) => {
-      if (bytes === 0) return unit(0, 'byte');
-      return bytes < 1_048_576
-        ? unit(Math.ceil(bytes / 1024), 'kilobyte')
-        : unit(Math.ceil(bytes / 104_857.6) / 10, 'megabyte', 1);
-    },
+    formatSize: (bytes) => formatSize(locale, bytes),
     formatSeconds: (seconds) =>
       seconds < 120 ? unit(Math.ceil(seconds), 'second') : unit(Math.ceil(seconds / 60), 'minute'),
     formatTime: (at) => clock.format(at),

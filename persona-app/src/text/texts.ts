@@ -1,3 +1,4 @@
+import { formatSize } from '@portico/browser-kit/format-size';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { MessageKey, Messages } from './messages.ts';
@@ -8,7 +9,7 @@ export interface Texts {
   formatCount(count: number): string;
   /** A share from 0 to 1. */
   formatPercent(share: number): string;
-  /** A size in bytes, KB or MB of 1,000 and 1,000,000 bytes. */
+  /** A size in bytes as KB or MB. */
   formatSize(bytes: number): string;
   /** An ISO 8601 time as a date with hours and minutes. */
   formatTime(time: string): string;
@@ -23,18 +24,9 @@ export function createTexts(locale: string, messages: Messages): Texts {
       messages[key].replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place)),
     formatCount: (value) => count.format(value),
     formatPercent: (share) => percent.format(share),
-    formatSize(bytes) {
-      if (bytes < 1_000) return formatUnit(bytes, 'byte');
-      return bytes < 1e6 ? formatUnit(bytes / 1e3, 'kilobyte') : formatUnit(bytes / 1e6, 'megabyte');
-    },
+    formatSize: (bytes) => formatSize(locale, bytes),
     formatTime: (time) => clock.format(new Date(time)),
   };
-
-  function formatUnit(value: number, unit: string): string {
-    const unitDisplay = unit === 'byte' ? 'long' : 'short';
-    const maximumFractionDigits = value < 10 ? 1 : 0;
-    return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits }).format(value);
-  }
 }
 
 export const TextsContext = createContext<Texts | null>(null);
