@@ -115,6 +115,22 @@ test('a tool is made by a form and tried, which shows the request; a chat is pau
   await expect(page.getByText(/is paused/i).first()).toBeVisible();
 });
 
+test('pausing a form says what has happened, as pausing a chat does', async ({ page, portico, newChat }) => {
+  const chat = await newChat();
+  const form = await makeForm(portico, answering('Received.'));
+  await signInWithKey(page, portico);
+  for (const path of [`chat/${chat.id}`, `forms/${form.id}`]) {
+    await page.goto(`${portico.url}/console/${path}`);
+    for (const [action, done] of [
+      ['Pause', 'Paused'],
+      ['Go live', 'Live'],
+    ] as const) {
+      await page.getByRole('button', { name: action, exact: true }).click();
+      await expect(page.locator('.toast', { hasText: done })).toBeVisible();
+    }
+  }
+});
+
 test('a delivery shows each attempt and is sent again, in a list that keeps its filter', async ({ page, portico }) => {
   let status = 500;
   const desk = await listenOnLoopback(

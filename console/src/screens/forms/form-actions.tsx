@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { forms } from '../../data/forms.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { PublicPageActions } from '../../ui/public-page-actions.tsx';
+import { useToaster } from '../../ui/toaster.tsx';
 import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useListAddress } from '../../ui/visited-lists.ts';
 import { formTexts } from './texts.ts';
@@ -11,7 +12,11 @@ export function FormActions({ form, canWrite }: { form: FormInterface; canWrite:
   const say = useTexts(formTexts);
   const [, navigate] = useLocation();
   const list = useListAddress('/forms');
-  const update = forms.useUpdate(form.id, { onFailed: useReportFailure() });
+  const toaster = useToaster();
+  const update = forms.useUpdate(form.id, {
+    onDone: (_, { status }) => toaster.done(say(status === 'paused' ? 'pausedDone' : 'resumed')),
+    onFailed: useReportFailure(),
+  });
   const remove = forms.useRemove();
   const count = form.stats.submissions;
   return (

@@ -38,6 +38,8 @@ export const formTexts = {
   status: ['Status', 'Status', 'الحالة'],
   active: ['Live', 'Live', 'منشور'],
   paused: ['Paused', 'Pausiert', 'متوقف'],
+  pausedDone: ['Paused', 'Pausiert', 'أُوقف'],
+  resumed: ['Live', 'Live', 'نُشر'],
   target: ['Handled by', 'Bearbeitet von', 'يعالجه'],
   targetHelp: [
     'Who processes the submissions and writes the result.',
