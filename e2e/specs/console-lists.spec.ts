@@ -271,3 +271,28 @@ test('a conversation that is opened without the pointer gets the focus at its he
   await page.locator('.side-link', { hasText: 'Agents' }).click();
   await expect(page).toHaveTitle(/^(\(\d+\) )?Agents · Portico$/);
 });
+
+test.describe('in German, at 320 pixels and with spaced text', () => {
+  // The style of the test would be refused.
+  test.use({ viewport: { width: 320, height: 640 }, locale: 'de', bypassCSP: true });
+
+  test('a long state in a list has lines', async ({ page, portico }) => {
+    await signInWithKey(page, portico);
+    const { id } = await callApi<{ id: string }>(portico, 'POST', '/knowledge-bases', { name: 'Harbour pages' });
+    const source = { type: 'website', url: 'https://harbour.invalid/', urls: [], status: 'idle', error: null };
+    const counts = { pages: 18, ready: 17, failed: 1, skipped: 0 };
+    await page.route(`**/knowledge-bases/${id}/sources*`, async (route) =>
+      route.fulfill({
+        json: {
+          data: [{ id: 'src_1', ...source, counts, last_run_at: null, next_run_at: null }],
+          pagination: { page: 1, per_page: 20, total_count: 1, total_pages: 1, has_next: false, has_prev: false },
+        },
+      }),
+    );
+    await page.goto(`${portico.url}/console/knowledge/${id}/sources`);
+    await expect(page.getByText('1 von 18 Seiten fehlgeschlagen')).toBeVisible();
+    await page.addStyleTag({ content: '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }' });
+    expect(await sidewaysOf(page)).toBe(0);
+    await callApi(portico, 'DELETE', `/knowledge-bases/${id}`);
+  });
+});
