@@ -102,6 +102,10 @@ test('the console’s buttons and fields have edges, and what is selected differ
   const views = page.getByRole('group', { name: 'Which conversations' });
   const [all, mine] = [views.getByRole('button', { name: 'All' }), views.getByRole('button', { name: 'Mine' })];
   await expectDifferent(all, mine, 'backgroundColor');
+  await expect(all).toHaveCSS('background-color', await readHighlight(page));
+  await page.goto(`${portico.url}/console/forms/${(await makeForm(portico, answering('Received.'))).id}`);
+  const width = page.locator('.preview-bar [aria-pressed="true"]').first();
+  await expect(width).toHaveCSS('background-color', await readHighlight(page));
   const current = page.locator('.side-link[aria-current]');
   await expect(current).toHaveCSS('outline-style', 'solid');
 });
@@ -118,6 +122,19 @@ async function listEdgeless(page: Page): Promise<string[]> {
       })
       .map((control) => control.outerHTML.slice(0, 100)),
   );
+}
+
+/** The theme's colour of what is selected. */
+async function readHighlight(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const probe = document.createElement('i');
+    probe.style.background = 'Highlight';
+    probe.style.setProperty('forced-color-adjust', 'none');
+    document.body.append(probe);
+    const { backgroundColor } = getComputedStyle(probe);
+    probe.remove();
+    return backgroundColor;
+  });
 }
 
 async function expectDifferent(
