@@ -43,8 +43,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Try it out' }).click();
       await expect(page.getByRole('textbox', { name: 'Body' })).toBeVisible();
       await expect(page.getByRole('main')).toHaveCount(1);
+      await page.getByRole('heading', { name: /^Knowledge bases/, level: 3 }).click();
+      const put = page.locator('.opblock-put').first();
+      await put.locator('.opblock-summary-control').click();
+      await put.getByRole('button', { name: 'Try it out' }).click();
+      await expect(put.getByRole('button', { name: 'Cancel' })).toBeVisible();
       const rules = ['color-contrast', 'heading-order', 'label', 'select-name', 'scrollable-region-focusable'];
       expect(await findFaults(page, rules)).toEqual([]);
+      await page.getByRole('button', { name: 'Authorize' }).first().click();
+      await expect(page.getByRole('button', { name: 'Close' }).first()).toBeVisible();
+      expect(await findFaults(page, ['button-name'])).toEqual([]);
     });
 
     test('axe finds nothing in a guide', async ({ page, portico }) => {

@@ -32,6 +32,7 @@ function completeRoles() {
   document.querySelector('.swagger-ui h1.title')?.setAttribute('aria-level', '2');
   document.getElementById('servers')?.setAttribute('aria-label', 'Server');
   for (const field of reference.querySelectorAll('textarea.body-param__text')) field.setAttribute('aria-label', 'Body');
+  for (const button of reference.querySelectorAll('.close-modal')) button.setAttribute('aria-label', 'Close');
   // Long examples are scrolled.
   for (const example of reference.querySelectorAll('.microlight')) example.tabIndex = 0;
 }
