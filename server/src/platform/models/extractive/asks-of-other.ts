@@ -11,8 +11,8 @@ const maxQuestion = 1_000;
 const maxContent = 8_000;
 
 /**
- * Whether the question asks for the price, the address or the like of something that no source mentions. A source with
- * another price would be quoted for "the price of a laptop".
+ * Whether the question asks for the price, the address or the like of something that no source mentions in its words. A
+ * source with another price would be quoted for "the price of a laptop".
  */
 export function asksOfOther(sources: readonly Source[], question: string, { language, stem }: Reading): boolean {
   const asked = question.slice(0, maxQuestion);

@@ -62,7 +62,7 @@ const beginningBonus = 0.7;
  */
 export function findExcerpts(sources: Source[], question: string, own = question): Excerpt[] {
   const reading = chooseReading(sources.map(({ content }) => content));
-  if (asksOfOther(sources, question, reading)) return [];
+  if (asksOfOther(sources, question, reading)) return leadOfRelated(sources);
   const candidates = rateSources(sources, question, own, reading).toSorted((a, b) => b.score - a.score);
   const best = candidates[0];
   if (!best || !fits(best, queryTerms(question, reading).length)) return leadOfRelated(sources);

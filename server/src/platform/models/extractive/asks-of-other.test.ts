@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { findExcerpts } from './find-excerpts.ts';
+import type { Source } from './source.ts';
+
+const source = (title: string, content: string, score: number): Source => ({
+  content,
+  passage: {
+    chunk_id: `chk_${title}`,
+    document_id: `doc_${title}`,
+    document_name: title,
+    title,
+    url: null,
+    heading: null,
+    content,
+    score,
+  },
+});
+const quote = (question: string, ...sources: Source[]): string[] =>
+  findExcerpts(sources, question).map(({ text }) => text);
+
+const plants = source('Plants', 'Boston ferns cost £12.50, an aloe vera £8.00.', 0.1);
+
+it('declines the price of something that no passage mentions', () => {
+  expect(quote('price of a laptop', plants)).toEqual([]);
+  expect(quote('price of an aloe', plants)).toEqual([plants.content]);
+});
+
+it('quotes a passage that an embedding model found by its meaning, in other words or another language', () => {
+  const delivery = 'Der Versand kostet 4,90 € und dauert drei Werktage.';
+  expect(quote('how much does delivery cost?', source('Laden', delivery, 0.8))).toEqual([delivery]);
+  const profile = source('Profile', 'Under Settings, enter the new one and confirm it with the code.', 0.8);
+  const support = source('Support', 'Write to help@ledger.example.', 0.2);
+  expect(quote('How do I change my email address?', profile, support)).toEqual([profile.content]);
+});
