@@ -32,3 +32,8 @@ it('quotes a passage that an embedding model found by its meaning, in other word
   const support = source('Support', 'Write to help@ledger.example.', 0.2);
   expect(quote('How do I change my email address?', profile, support)).toEqual([profile.content]);
 });
+
+it('takes no question word of the documents’ language for a subject, if the question’s is unclear', () => {
+  const days = 'Il sabato dalle 9:30 alle 13:00. La domenica la biblioteca è chiusa e non si prestano libri.';
+  expect(quote('siete aperti domenica?', source('Orari', days, 0.3)).join()).toContain('chiusa');
+});

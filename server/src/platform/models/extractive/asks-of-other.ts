@@ -17,7 +17,7 @@ const maxContent = 8_000;
 export function asksOfOther(sources: readonly Source[], question: string, { language, stem }: Reading): boolean {
   const asked = question.slice(0, maxQuestion);
   const asking = new Set(listAskingWords(asked));
-  const askedIn = detectLanguage(asked, language);
+  const askedIn = detectLanguage(asked, language) ?? language;
   const topics = splitWords(asked).filter((word) => !asking.has(word) && !isStopWord(word, askedIn));
   const kinds = new Set(topics.map(kindOfWord).filter((kind) => kind !== undefined));
   const subjects = topics.filter((word) => /\p{L}/u.test(word) && kindOfWord(word) === undefined && !isOwnPlace(word));

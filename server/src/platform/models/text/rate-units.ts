@@ -126,7 +126,7 @@ function listKinds(query: string, ofWords: ReadonlyMap<string, AnswerKind>): Ans
 /** The stems that a query is about; all of its words if it consists of stop words. */
 export function queryTerms(query: string, { language, stem } = plainReading): string[] {
   const asked = query.slice(0, maxQuery);
-  const topics = [...new Set(topicStems(asked, detectLanguage(asked, language), stem))].slice(0, maxTerms);
+  const topics = [...new Set(topicStems(asked, detectLanguage(asked, language) ?? language, stem))].slice(0, maxTerms);
   return topics.length > 0 ? topics : [...new Set(splitWords(asked).map(stem))].slice(0, maxTerms);
 }
 
