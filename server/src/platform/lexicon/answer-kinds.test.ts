@@ -22,6 +22,34 @@ it.each([
   expect([hasKind(kind, text), hasKind(kind, other)]).toEqual([true, false]);
 });
 
+it.each([
+  ['hours', ['dalle ore 9 alle 13', 'dalle 9.30 alle 19.00', 'das 9h às 18h', 'de 9 a 14 h', '8:00–12:00', '0–24 Uhr']],
+  ['phone', ['+49 30 5550 1780', '(11) 5555-0142', '91 555 01 42', '1-800-555-0199', 'Tel.: 800 123 456.']],
+  ['address', ['Via Roma, 5', 'Rua das Flores, 123', 'C/ Mayor 7', '14 Mill Lane', 'Rathausplatz 1', '建国路88号']],
+  ['duration', ['una settimana', "un'ora", 'een week', 'um mês', 'five years']],
+] as const)('finds each form of a text with a %s', (kind, texts) => {
+  expect(texts.filter((text) => !hasKind(kind, text))).toEqual([]);
+});
+
+it.each([
+  ['hours', ['en 24 h ou 48 h', 'in 24-48 ore', 'en 24 a 48 horas', 'for at most 1 h, or 12 h']],
+  ['phone', ['IBAN DE89 3704 0044 0532 0130 00', 'on 192.168.100.20', '100.000.000 euros', 'order 000123456']],
+  [
+    'address',
+    [
+      'You can pay via bank transfer within 14 days.',
+      'via port 443',
+      '100 columns per row and 5 tabs',
+      '10 GB of your drive',
+      '5月3号',
+      'Il reste 1 place pour le stage.',
+      'Stellplatz 4',
+    ],
+  ],
+] as const)('takes no other number for a text with %s', (kind, texts) => {
+  expect(texts.filter((text) => hasKind(kind, text))).toEqual([]);
+});
+
 it('knows phrases that ask, whose words name no subject', () => {
   expect(
     ['How long does it take?', 'combien de temps dure un cours', '¿A qué hora abren?', 'いくらですか'].map(

@@ -57,27 +57,48 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
 ];
 
 const money = String.raw`[$€£¥₹₽₩]|eur(?:os?)?\b|usd\b|gbp\b|chf\b|dollars?\b|pounds?\b|francs?\b|franken\b|pesos?\b|reais\b|kr\b|zł|руб|دينار|درهم|ريال|جنيه|دولار|₪|円|元|块|원`;
-const clock = String.raw`\d{1,2}(?:[:.h]\d{2})?\s?(?:[ap]\.?m\b|uhr\b|h(?:eures?|oras)?\b|ore\b|uur\b|o.clock|時|点|시|صباح|مساء|ظهر)|\d{1,2}:\d{2}`;
-const numbers = String.raw`\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|each|every|einen?|einer|zwei|drei|vier|f[uü]nf|sechs|acht|zehn|une?|deux|trois|quatre|cinq|six|huit|dix|una|dos|tres|cuatro|cinco|seis|due|tre|quattro|cinque|dois|duas|tr[eê]s|quatro|twee|drie|vijf`;
-const spans = String.raw`(?:ms|s|sec|second|min|hour|day|week|month|year|h)s?(?:utes?|onds?)?\b|(?:werk)?tage?n?\b|stunden?\b|minuten?\b|wochen?\b|monate?n?\b|jahre?n?\b|heures?\b|jours?\b|semaines?\b|mois\b|ans?\b|ann[eé]es?\b|horas?\b|d[ií]as?\b|semanas?\b|meses\b|a[ñn]os?\b|minutos?\b|ore\b|giorni\b|settimane\b|mesi\b|anni\b|minuti\b|dias?\b|anos?\b|uur\b|dagen\b|weken\b|maanden\b|jaar\b`;
+const hour = String.raw`(?<!\d)(?:[01]?\d|2[0-4])(?!\d)`;
+/** A time of day; "9 h" and "9 ore" can also be a length of time, so that they count only in "9 h à 12 h". */
+const clock = String.raw`${hour}(?:[:.h]\d{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b|o.clock|時|点|시|صباح|مساء|ظهر)|${hour}(?:[:h])\d{2}`;
+const looseClock = String.raw`${clock}|${hour}\s?h(?:eures?|oras?)?\b|${hour}\s?ore\b`;
+const numbers = String.raw`\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|each|every|einen?|einer|zwei|drei|vier|f[uü]nf|sechs|acht|zehn|une?|deux|trois|quatre|cinq|six|huit|dix|una|dos|tres|cuatro|cinco|seis|uno|un|due|tre|quattro|cinque|dois|duas|tr[eê]s|quatro|uma?|een|twee|drie|vijf`;
+const spans = String.raw`(?:ms|s|sec|second|min|hour|day|week|month|year|h)s?(?:utes?|onds?)?\b|(?:werk)?tage?n?\b|stunden?\b|minuten?\b|wochen?\b|monate?n?\b|jahre?n?\b|heures?\b|jours?\b|semaines?\b|mois\b|ans?\b|ann[eé]es?\b|horas?\b|d[ií]as?\b|semanas?\b|meses\b|a[ñn]os?\b|minutos?\b|or[ae]\b|giorn[oi]\b|settiman[ae]\b|mes[ei]\b|ann[oi]\b|minut[oi]\b|m[eê]s\b|dias?\b|anos?\b|uur\b|dag(?:en)?\b|we(?:ek|ken)\b|maand(?:en)?\b|jaar\b`;
+
+/** Names of streets with a number. Capitals matter, as "via port 443" and "5 columns per row and" name no street. */
+const streets = [
+  String.raw`\p{L}(?:stra(?:ß|ss)e|str\.|gasse|weg|allee|straat|laan|plein|gracht)\s?\d`,
+  String.raw`(?<!\p{L})(?!(?:Stell|Park|Arbeits|Sitz|Liege|Zelt)platz)\p{Lu}\p{L}{1,30}platz\s\d`,
+  // "12 bis rue de la Paix"
+  String.raw`\d,?\s(?:bis\s|ter\s)?(?:rue|avenue|boulevard|quai|place|chemin|route|allée|impasse)\s(?:(?:de|du|des|la|le|les)\s|(?:de\s)?[dl][’']){0,3}\p{Lu}`,
+  // "Via Roma, 5", "Rua das Flores 12"
+  String.raw`(?<!\p{L})(?:[Cc]alle|C\/|[Aa]venida|Av\.|[Pp]laza|[Pp]aseo|[Cc]arrer|[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Rr]ua|[Pp]raça)\s(?:(?:\p{Ll}{1,5}\s){0,2}\p{Lu}[\p{L}.’']{0,20},?\s){1,3}\d`,
+  String.raw`\d\s(?:\p{Lu}\p{L}{1,20}\s){1,3}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Drive|Square|Court|Terrace|Row|STREET|ROAD|LANE|AVENUE)(?!\p{L})`,
+  String.raw`شارع|番地|丁目|[路街道巷弄]\s?\d{1,5}号|(?<!\p{L})(?:[Уу]л\.|[Уу]лиц)`,
+].join('|');
+/** Telephone numbers: no dates, ends of an account's number, addresses like 192.168.1.10, or 100.000.000. */
+const phones = [
+  String.raw`(?<![\d.])(?!\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?:\+|(?<!\d[ .-])0(?!00))\d[\d ()/.–-]{5,18}\d(?!\d)`,
+  // "1-800-555-0199", "(11) 5555-0142", "91 555 01 42"
+  String.raw`(?<!\d|\d[ .])(?:1[ .-])?\d{3}[ .-](?!000)\d{3}[ .-]\d{3,4}(?!\d|\.\d)`,
+  String.raw`\(\d{2,3}\) ?\d{3,5}[ -]\d{4}(?!\d)`,
+  String.raw`(?<!\d|\d[ .-])[89]\d \d{3} \d{2} \d{2}(?!\d)`,
+].join('|');
 
 /** How the answer of each kind looks. */
 const answering: Readonly<Record<AnswerKind, RegExp>> = {
-  price: new RegExp(String.raw`(?:${money})\s?\d|\d\s?(?:${money})`, 'iu'),
+  price: new RegExp(String.raw`(?:${money})\s?\d|\d(?:[.,][–-])?\s?(?:${money})`, 'iu'),
   hours: new RegExp(
-    String.raw`(?:${clock})[^\n]{0,30}?(?:${clock})|\d{1,2}\s?(?:[-–—~]|to|bis|à|a|до|tot|から)\s?(?:${clock})`,
+    String.raw`(?:${clock})[^\n]{0,30}?(?:${clock})|(?:${looseClock}|${hour})\s?(?:[-–—~]|to|bis|à|às|a|до|tot|から)\s?(?:${looseClock})|dalle (?:ore )?${hour}(?:[.:]\d{2})?\s?alle (?:ore )?${hour}`,
     'iu',
   ),
   duration: new RegExp(
     String.raw`\b(?:${numbers})\W{0,3}(?:\p{L}{1,12}\W{1,3})?(?:${spans})|\b(?:daily|hourly|weekly)\b|\d\s?(?:時間|分|日|週間|か月|年|天|小时|个月|시간|일)|(?:ساعة|ساعات|يوم|أيام|شهر|أسبوع)`,
     'iu',
   ),
-  phone:
-    /(?<![\d.])(?!\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?:\+|0)\d[\d ()/.–-]{5,18}\d(?!\d)|(?<!\d)\d{3}[ .-]\d{3}[ .-]\d{3,4}(?!\d)/u,
+  phone: new RegExp(phones, 'u'),
   person: /\p{Lu}\p{Ll}+ (?:\p{Ll}{2,3} )?\p{Lu}\p{Ll}+/u,
   email: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.\w/u,
-  address:
-    /\p{L}(?:straße|strasse|str\.|gasse|weg|platz|allee|straat|laan)\s?\d|\d,?\s(?:bis\s)?(?:rue|avenue|boulevard|quai|place|chemin|route|allée|impasse)\s|(?<!\p{L})(?:calle|avenida|plaza|paseo|carrer|via|viale|piazza|corso|rua|praça)\s[^\n]{1,40}?\d|\d\s(?:\p{Lu}\p{L}{1,20}\s){1,3}(?:street|st|road|rd|lane|avenue|ave|drive|square|court|terrace|row)(?!\p{L})|شارع|番地|丁目|\d号|(?<!\p{L})(?:ул\.|улиц)/iu,
+  address: new RegExp(streets, 'u'),
 };
 
 /** Longer words aren't names of a price or an address. */
