@@ -177,9 +177,7 @@ async function guessSpelling(
   const typed: Draft[] = [];
   const near: number[] = [];
   for (const draft of unknown) {
-    // A word that asks for something is spelt correctly, although answers rarely contain it.
-    const isTypo = isSpellable(foldWord(draft.word)) && kindOfWord(foldWord(draft.word)) === undefined;
-    if (!draft.isTopic || !isTypo) continue;
+    if (!draft.isTopic || !isSpellable(foldWord(draft.word))) continue;
     if (typed.length === maxCorrected || near.length >= maxNear) break;
     typed.push(draft);
     for (const entry of listDeletions(foldWord(draft.word))) for (const id of baseIds) near.push(hashNear(id, entry));
@@ -187,7 +185,10 @@ async function guessSpelling(
   if (typed.length === 0) return [];
   const found = await findNearWords(sql, baseIds, near);
   return typed.flatMap((draft) => {
+    const kind = kindOfWord(foldWord(draft.word));
     const slips = found.flatMap((known) => {
+      // A word that asks for something is spelt correctly, although answers rarely contain it: "prix" is not "prise".
+      if (kind !== undefined && kindOfWord(known.word) !== kind) return [];
       const count = countSlips(foldWord(draft.word), known.word);
       return count === undefined ? [] : [{ ...known, slips: count }];
     });
