@@ -117,5 +117,8 @@ describe('a visitor’s short question to a small knowledge base', () => {
     expect((await ask('ar', 'شكرًا جزيلاً')).content).toContain('الرحب');
     expect((await ask('ja', 'ありがとうございます')).content).toContain('どういたしまして');
     expect((await ask('de', 'ok danke!')).content).toContain('Gern geschehen');
+    expect((await ask('de', 'danke und tschüss')).content).toContain('Gern geschehen');
+    expect((await ask('de', 'guten Morgen')).content).toContain('Hallo');
+    expect((await ask('ar', 'مع السلامة')).content).not.toContain('لم أجد');
   });
 });

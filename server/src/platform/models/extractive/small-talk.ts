@@ -14,14 +14,14 @@ const thanks = new Set(
   ),
 );
 const goodbyes = new Set(
-  'bye goodbye ciao tschuss tschuess wiedersehen adios arrivederci tchau doei revoir later farewell пока さようなら 再见'.split(
+  'bye goodbye ciao tschuss tschuess wiedersehen adios arrivederci tchau doei revoir later farewell пока السلامه さようなら 再见'.split(
     ' ',
   ),
 );
 const fillers = new Set(
   `good there you so much very everyone everybody all again dear team and a the day how are is it going doing what's up today
   for your help that was great ok okay perfect super lot lots many see bot assistant au
-  vielen schon schonen sehr dir ihnen auf bis bald noch abend fur die hilfe beaucoup bien pour votre aide bonne journee soiree
+  und y e et مع morgen vielen schon schonen sehr dir ihnen auf bis bald noch abend fur die hilfe beaucoup bien pour votre aide bonne journee soiree
   muchas muchisimas mil por su ayuda dias tardes noches muito dia tarde noite pela ajuda mille per je wel u hartelijk
   عليكم جزيلا لك لكم صباح مساء الخير كثيرا どうも ご ざ い ます`.split(/\s+/u),
 );
@@ -44,9 +44,8 @@ export function findSmallTalk(text: string): SmallTalk | null {
     ['greeting', greetings],
     ['goodbye', goodbyes],
   ] as const;
-  for (const [kind, set] of kinds)
-    if (words.some((word) => set.has(word)) && words.every((word) => set.has(word) || fillers.has(word))) return kind;
-  return null;
+  if (!words.every((word) => fillers.has(word) || kinds.some(([, set]) => set.has(word)))) return null;
+  return kinds.find(([, set]) => words.some((word) => set.has(word)))?.[0] ?? null;
 }
 
 /** The reply to small talk. `documents` are names of the model's documents; null if it was given none. */
