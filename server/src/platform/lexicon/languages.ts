@@ -90,6 +90,10 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && known.has(value);
 }
 
+/** Frequent characters, most of them simplified, that Japanese doesn't write: "停车场" is only Chinese, "住所" either. */
+const onlyChinese =
+  /[你您们們吗嗎么麼怎哪请这吧说谁时间开关门价钱电话问营业网币费过还从对买卖给让车场张钟实书现预订单换货运险约证员务馆厅层发无线码]/u;
+
 /**
  * The most likely language of a text; undefined if it can't be detected, as for a name or a number. `expected`, the
  * language of the documents in which a question is asked, is preferred to one that is hardly more likely.
@@ -103,7 +107,8 @@ export function detectLanguage(text: string, expected?: Language): Language | un
     const found = sample.match(script)?.length ?? 0;
     // Half of a Japanese sentence are Chinese characters, and a name in another script does not decide the language of
     // a text.
-    if (found > all * (language === 'ja' ? 0.1 : 0.2)) return language === 'zh' && expected === 'ja' ? 'ja' : language;
+    if (found > all * (language === 'ja' ? 0.1 : 0.2))
+      return language === 'zh' && expected === 'ja' && !onlyChinese.test(sample) ? 'ja' : language;
   }
   return detectByWords(sample, expected);
 }

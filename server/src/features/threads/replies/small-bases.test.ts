@@ -110,6 +110,7 @@ describe('a visitor’s short question to a small knowledge base', () => {
 
   it('is answered in the language of the documents if it is hardly less likely', async () => {
     expect((await ask('ja', '住所')).content).toContain('見つかりました');
+    expect((await ask('ja', '你们几点开门')).content).toContain('没有找到');
     expect((await ask('es', 'que tiempo hace hoy en madrid')).content).toContain('No encontré');
   });
 
