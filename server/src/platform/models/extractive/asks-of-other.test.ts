@@ -33,6 +33,12 @@ it('quotes a passage that an embedding model found by its meaning, in other word
   expect(quote('How do I change my email address?', profile, support)).toEqual([profile.content]);
 });
 
+it('quotes the sentence with the answer of such a passage, with a caveat', () => {
+  const delivery = source('Delivery', 'We deliver from Monday to Friday. The fee for it is £4.95 in the UK.', 0.8);
+  const [found] = findExcerpts([plants, delivery], 'what is the shipping fee?');
+  expect(found).toMatchObject({ text: 'The fee for it is £4.95 in the UK.', coverage: 0 });
+});
+
 it('takes no question word of the documents’ language for a subject, if the question’s is unclear', () => {
   const days = 'Il sabato dalle 9:30 alle 13:00. La domenica la biblioteca è chiusa e non si prestano libri.';
   expect(quote('siete aperti domenica?', source('Orari', days, 0.3)).join()).toContain('chiusa');

@@ -62,7 +62,16 @@ const beginningBonus = 0.7;
  */
 export function findExcerpts(sources: Source[], question: string, own = question): Excerpt[] {
   const reading = chooseReading(sources.map(({ content }) => content));
-  if (asksOfOther(sources, question, reading)) return leadOfRelated(sources);
+  if (!asksOfOther(sources, question, reading)) return quoteBest(sources, question, own, reading);
+  const nearest = findRelated(sources);
+  // The search may know the subject in other words, or its other passages have that price: never without a caveat.
+  return nearest === undefined
+    ? []
+    : quoteBest([nearest], question, own, reading).map((excerpt) => ({ ...excerpt, coverage: 0 }));
+}
+
+/** The excerpts of `findExcerpts`, also if the sources don't mention what is asked for. */
+function quoteBest(sources: Source[], question: string, own: string, reading: Reading): Excerpt[] {
   const candidates = rateSources(sources, question, own, reading).toSorted((a, b) => b.score - a.score);
   const best = candidates[0];
   if (!best || !fits(best, queryTerms(question, reading).length)) return leadOfRelated(sources);
@@ -161,9 +170,15 @@ function fits(best: Candidate, terms: number): boolean {
   return best.score > 0 && best.coverage >= (terms >= 5 ? 0.2 : 0.3);
 }
 
-function leadOfRelated(sources: Source[]): Excerpt[] {
+/** The source that the search found the most relevant, if it is surely related to the question. */
+function findRelated(sources: readonly Source[]): Source | undefined {
   const [top] = sources.toSorted((a, b) => (b.passage?.score ?? 0) - (a.passage?.score ?? 0));
-  if (!top || (top.passage?.score ?? 0) < surelyRelated) return [];
+  return (top?.passage?.score ?? 0) < surelyRelated ? undefined : top;
+}
+
+function leadOfRelated(sources: Source[]): Excerpt[] {
+  const top = findRelated(sources);
+  if (top === undefined) return [];
   const units = splitUnits(top.content);
   if (units.length === 0) return [];
   const { text, units: taken } = expandExcerpt(units, 0, '');
