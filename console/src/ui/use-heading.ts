@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'wouter';
 
 // The page that is loaded first keeps the focus at its beginning.
@@ -25,7 +25,8 @@ export function useHeading(isLoading = false): RefObject<HTMLHeadingElement | nu
   useLayoutEffect(() => {
     if (!isReturn && shown !== location.pathname) scrollTo(0, 0);
   }, []);
-  useEffect(() => {
+  // Together with the page: a moment later, the focus could close a menu that has been opened meanwhile.
+  useLayoutEffect(() => {
     if (isLoading || shown === location.pathname) return;
     shown = location.pathname;
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
