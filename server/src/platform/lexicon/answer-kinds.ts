@@ -1,60 +1,112 @@
 import { splitWords } from '../models/text/words.ts';
 import { respell } from '../respell.ts';
+import { findAsked } from './asking-words.ts';
 
 /** What a question asks for: an amount of money, opening hours, a length of time, a way to reach somebody, or a name. */
 export type AnswerKind = 'price' | 'hours' | 'duration' | 'phone' | 'email' | 'address' | 'person';
-
-/**
- * The words that ask for each kind, as `respell` writes folded words: "Preis" for an amount of money, although an
- * answer often doesn't say it.
- */
-const asking: readonly (readonly [AnswerKind, RegExp])[] = [
-  [
-    'price',
-    /^(?:pric(?:es?|ed|ing)|costs?|fees?|charges?|tariffs?|expensive|preise?s?|kosten|gebuhr(?:en)?|prijs|prijzen|kostet|teuer|prix|tarifs?|couts?|coutent|couter?|frais|precios?|cuestan?|costes?|costos?|costar|tarifas?|valen?|precos?|custam?|custos?|prezz[io]|costan?o?|tariff[ae]|kost|tarieven|tarief|pris(?:er|et)?|kostar|koster|цен[аыу]?|стоит|стоят|стоимость|(?:ال)?(?:سعر|اسعار|تكلفه|كلفه|ثمن|رسوم)|بكم|מחיר(?:ים)?|עולה|עלות|料金|値段|価格|費用|代金|价格|价钱|费用|收费|가격|요금|비용)$/u,
-  ],
-  [
-    'hours',
-    /^(?:today|tonight|tomorrow|heute|morgen|aujourd'hui|demain|hoy|manana|oggi|domani|hoje|amanha|vandaag|сегодня|завтра|اليوم|غدا|היום|מחר|今日|明日|今天|明天|오늘|내일|open(?:s|ed|ing)?|close[sd]?|closing|hours|(?:offnungs|sprech|geschafts)zeit(?:en)?|geoffnet|offen|offnet|geschlossen|schliess(?:t|en)|horaires?|ouverte?s?|ouvr(?:ez|e|ent|ir)|ouverture|ferme[zs]?|ferment|fermee?s?|fermeture|horarios?|abiert[oa]s?|abr(?:e|en|is|ir)|apertura|cierran?|cerrad[oa]s?|orari[o]?|apert[oaie]|apr(?:e|ite|ono)|chius[oaie]|chiud(?:e|ete|ono)|abert[oa]s?|abrem|fecham?|fechad[oa]s?|openingstijden|openingsuren|geopend|gesloten|oppet|oppettider|abningstider|apningstider|открыт[оаы]?|открываетесь|закрыт[оаы]?|режим|(?:ال)?(?:مواعيد|دوام|مفتوح|مفتوحه|مغلق|مغلقه)|تفتح(?:ون)?|تغلق(?:ون)?|営業|営業時間|营业|营业时间|开门|关门|영업시간)$/u,
-  ],
-  [
-    'phone',
-    /^(?:numbers?|nummer|numero|номер|رقم|番号|(?:tele)?phone|tel|call|telefon|telefonisch|(?:telefon|ruf|handy)nummer|telefonnr|anrufen|telephone|appeler|telefono|llamar|chiamare|telefone|ligar|telefoonnummer|telefoon|bellen|телефона?|позвонить|(?:ال)?(?:هاتف|تلفون|جوال)|טלפון|電話|電話番号|电话|电话号码|전화|전화번호)$/u,
-  ],
-  [
-    'email',
-    /^(?:e?mails?|e?mailadresse|courriel|mel|correo|почта|(?:ال)?(?:ايميل|بريد)|אימייל|メール|メールアドレス|邮箱|邮件|이메일)$/u,
-  ],
-  [
-    'address',
-    /^(?:address|located|location|adresse|anschrift|standort|direccion|ubicacion|indirizzo|endereco|adres|адрес|(?:ال)?عنوان|כתובת|住所|所在地|地址|주소)$/u,
-  ],
-];
-
-/** Words for the place or the firm that answers: its own price needs no other subject. */
-const ownPlace =
-  /^(?:shops?|stores?|office|business|company|clinic|practice|restaurant|hotel|club|school|laden|geschaft|praxis|buro|firma|verein|magasin|boutique|cabinet|entreprise|ecole|tienda|negocio|empresa|oficina|clinica|escuela|negozio|ufficio|azienda|loja|escritorio|winkel|kantoor|bedrijf|магазина?|офиса?|клиники|(?:ال)?(?:محل|متجر|عياده|مكتب|شركه)|店|お店|店舗|会社|商店|公司|가게|회사)$/u;
 
 /** Phrases of other words that ask for a kind. */
 const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'duration',
-    /\bhow (?:long|often|soon|fast)\b|\bwie (?:lange|oft|schnell)\b|\bcombien de temps\b|\bcu[aá]nto (?:tiempo|dura|tarda)|\bquanto (?:tempo|dura)|\bhoe (?:lang|vaak)\b|сколько (?:длится|времени|дней)|كم (?:مدة|تستغرق|يستغرق)|どのくらい|多久|多长时间|얼마나/iu,
+    anyOf(
+      String.raw`\bhow (?:long|often|soon|fast)\b`,
+      String.raw`\bwie (?:lange|oft|schnell)\b`,
+      String.raw`\bcombien de temps\b`,
+      String.raw`\bcu[aá]nto (?:tiempo|dura|tarda)`,
+      String.raw`\bquanto (?:tempo|dura)`,
+      String.raw`\bhoe (?:lang|vaak)\b`,
+      'сколько (?:длится|времени|дней)',
+      'كم (?:مدة|تستغرق|يستغرق)',
+      'どのくらい',
+      '多久',
+      '多长时间',
+      '얼마나',
+    ),
   ],
   [
     'price',
-    /\bhow much\b|\bwie ?viel\b|\bwie (?:hoch|teuer)\b|\p{L}(?:preise?|kosten|gebühr(?:en)?|prijs|prijzen|tarief)(?!\p{L})|\bcombien\b(?! de)|\bcu[aá]nto (?:cuesta|es|vale|sale|pago|cobr)|\bquanto (?:costa|custa|[eèé])(?!\p{L})|\bhoeveel kost|сколько стоит|いくら|多少钱|얼마/iu,
+    anyOf(
+      String.raw`\bhow much\b`,
+      String.raw`\bwie ?viel\b`,
+      String.raw`\bwie (?:hoch|teuer)\b`,
+      String.raw`\p{L}(?:preise?|kosten|gebühr(?:en)?|prijs|prijzen|tarief)(?!\p{L})`,
+      String.raw`\bcombien\b(?! de)`,
+      String.raw`\bcu[aá]nto (?:cuesta|es|vale|sale|pago|cobr)`,
+      String.raw`\bquanto (?:costa|custa|[eèé])(?!\p{L})`,
+      String.raw`\bhoeveel kost`,
+      'сколько стоит',
+      'いくら',
+      '多少钱',
+      '얼마',
+    ),
   ],
   [
     'hours',
-    /\bwhen\b|\bwhat time\b|\bwann\b|\bum wie ?viel uhr\b|\bquand\b|(?<!\p{L})[aà] quelle heure\b|\bcu[aá]ndo\b|\bqu[eé] hora|\bquando\b|\bche ora\b|\bwanneer\b|\bhoe laat\b|когда|во сколько|متى|מתי|いつ|何時|什么时候|几点|언제|몇 시/iu,
+    anyOf(
+      String.raw`\bwhen\b`,
+      String.raw`\bwhat time\b`,
+      String.raw`\bwann\b`,
+      String.raw`\bum wie ?viel uhr\b`,
+      String.raw`\bquand\b`,
+      String.raw`(?<!\p{L})[aà] quelle heure\b`,
+      String.raw`\bcu[aá]ndo\b`,
+      String.raw`\bqu[eé] hora`,
+      String.raw`\bquando\b`,
+      String.raw`\bche ora\b`,
+      String.raw`\bwanneer\b`,
+      String.raw`\bhoe laat\b`,
+      'когда',
+      'во сколько',
+      'متى',
+      'מתי',
+      'いつ',
+      '何時',
+      '什么时候',
+      '几点',
+      '언제',
+      '몇 시',
+    ),
   ],
-  ['person', /\bwho\b|\bwer\b|\bqui\b|\bqui[eé]n(?:es)?\b|\bchi\b|\bquem\b|\bwie is\b|(?<!\p{L})кто(?!\p{L})/iu],
+  [
+    'person',
+    anyOf(
+      String.raw`\bwho\b`,
+      String.raw`\bwer\b`,
+      String.raw`\bqui\b`,
+      String.raw`\bqui[eé]n(?:es)?\b`,
+      String.raw`\bchi\b`,
+      String.raw`\bquem\b`,
+      String.raw`\bwie is\b`,
+      String.raw`(?<!\p{L})кто(?!\p{L})`,
+    ),
+  ],
   [
     'address',
-    /\bwhere\b|\bwo\b|\bo[uù] (?:est|se|sont|[eê]tes)\b|\bd[oó]nde\b|\bdove\b|\bonde\b|\bwaar\b|(?<!\p{L})где(?!\p{L})|أين|وين|איפה|どこ|哪里|哪儿|어디/iu,
+    anyOf(
+      String.raw`\bwhere\b`,
+      String.raw`\bwo\b`,
+      String.raw`\bo[uù] (?:est|se|sont|[eê]tes)\b`,
+      String.raw`\bd[oó]nde\b`,
+      String.raw`\bdove\b`,
+      String.raw`\bonde\b`,
+      String.raw`\bwaar\b`,
+      String.raw`(?<!\p{L})где(?!\p{L})`,
+      'أين',
+      'وين',
+      'איפה',
+      'どこ',
+      '哪里',
+      '哪儿',
+      '어디',
+    ),
   ],
 ];
+
+/** An expression that any of these expressions matches, in upper or lower case. */
+function anyOf(...expressions: readonly string[]): RegExp {
+  return new RegExp(expressions.join('|'), 'iu');
+}
 
 const money = String.raw`[$€£¥₹₽₩]|eur(?:os?)?\b|usd\b|gbp\b|chf\b|dollars?\b|pounds?\b|francs?\b|franken\b|pesos?\b|reais\b|kr\b|zł|руб|دينار|درهم|ريال|جنيه|دولار|₪|円|元|块|원`;
 const hour = String.raw`(?<!\d)(?:[01]?\d|2[0-4])(?!\d)`;
@@ -62,7 +114,41 @@ const hour = String.raw`(?<!\d)(?:[01]?\d|2[0-4])(?!\d)`;
 const clock = String.raw`${hour}(?:[:.h]\d{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b|o.clock|時|点|시|صباح|مساء|ظهر)|${hour}(?:[:h])\d{2}`;
 const looseClock = String.raw`${clock}|${hour}\s?h(?:eures?|oras?)?\b|${hour}\s?ore\b`;
 const numbers = String.raw`\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|each|every|einen?|einer|zwei|drei|vier|f[uü]nf|sechs|acht|zehn|une?|deux|trois|quatre|cinq|six|huit|dix|una|dos|tres|cuatro|cinco|seis|uno|un|due|tre|quattro|cinque|dois|duas|tr[eê]s|quatro|uma?|een|twee|drie|vijf`;
-const spans = String.raw`(?:ms|s|sec|second|min|hour|day|week|month|year|h)s?(?:utes?|onds?)?\b|(?:werk)?tage?n?\b|stunden?\b|minuten?\b|wochen?\b|monate?n?\b|jahre?n?\b|heures?\b|jours?\b|semaines?\b|mois\b|ans?\b|ann[eé]es?\b|horas?\b|d[ií]as?\b|semanas?\b|meses\b|a[ñn]os?\b|minutos?\b|or[ae]\b|giorn[oi]\b|settiman[ae]\b|mes[ei]\b|ann[oi]\b|minut[oi]\b|m[eê]s\b|dias?\b|anos?\b|uur\b|dag(?:en)?\b|we(?:ek|ken)\b|maand(?:en)?\b|jaar\b`;
+const spans = [
+  String.raw`(?:ms|s|sec|second|min|hour|day|week|month|year|h)s?(?:utes?|onds?)?\b`,
+  String.raw`(?:werk)?tage?n?\b`,
+  String.raw`stunden?\b`,
+  String.raw`minuten?\b`,
+  String.raw`wochen?\b`,
+  String.raw`monate?n?\b`,
+  String.raw`jahre?n?\b`,
+  String.raw`heures?\b`,
+  String.raw`jours?\b`,
+  String.raw`semaines?\b`,
+  String.raw`mois\b`,
+  String.raw`ans?\b`,
+  String.raw`ann[eé]es?\b`,
+  String.raw`horas?\b`,
+  String.raw`d[ií]as?\b`,
+  String.raw`semanas?\b`,
+  String.raw`meses\b`,
+  String.raw`a[ñn]os?\b`,
+  String.raw`minutos?\b`,
+  String.raw`or[ae]\b`,
+  String.raw`giorn[oi]\b`,
+  String.raw`settiman[ae]\b`,
+  String.raw`mes[ei]\b`,
+  String.raw`ann[oi]\b`,
+  String.raw`minut[oi]\b`,
+  String.raw`m[eê]s\b`,
+  String.raw`dias?\b`,
+  String.raw`anos?\b`,
+  String.raw`uur\b`,
+  String.raw`dag(?:en)?\b`,
+  String.raw`we(?:ek|ken)\b`,
+  String.raw`maand(?:en)?\b`,
+  String.raw`jaar\b`,
+].join('|');
 
 /** Names of streets with a number. Capitals matter, as "via port 443" and "5 columns per row and" name no street. */
 const streets = [
@@ -132,12 +218,13 @@ export function kindOfWord(word: string): AnswerKind | undefined {
   const spelt = respell(word);
   // "Sundays", "sonntags"
   if (getWeekdays().has(spelt) || getWeekdays().has(spelt.replace(/s$/u, ''))) return 'hours';
-  return asking.find(([, words]) => words.test(spelt))?.[0];
+  const asked = findAsked(spelt);
+  return asked === 'place' ? undefined : asked;
 }
 
 /** Whether a folded lower-case word names the place or the firm that answers. */
 export function isOwnPlace(word: string): boolean {
-  return word.length <= maxWord && ownPlace.test(respell(word));
+  return word.length <= maxWord && findAsked(respell(word)) === 'place';
 }
 
 /** The kind of answer that the form of a question shows, other than by a word of `kindOfWord`. */

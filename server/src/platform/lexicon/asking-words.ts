@@ -1,0 +1,121 @@
+/** What a word can ask for; `place` is that of the place or the firm that answers. */
+type Asked = 'price' | 'hours' | 'phone' | 'email' | 'address' | 'place';
+
+/**
+ * The words that ask for something, although an answer often doesn't say them: "Preis" for an amount of money. Folded,
+ * and spelt as `respell` writes them. A word that several languages share is in the first of them.
+ */
+const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> = {
+  en: {
+    price: 'price prices priced pricing cost costs fee fees charge charges tariff tariffs expensive',
+    hours: 'hours open opens opened opening close closes closed closing today tonight tomorrow',
+    phone: 'number numbers phone telephone tel call',
+    email: 'mail mails email emails',
+    address: 'address located location',
+    place: 'shop shops store stores office business company clinic practice restaurant hotel club school',
+  },
+  de: {
+    price: 'preis preise preises kosten kostet gebuhr gebuhren teuer',
+    hours: `offnungszeit offnungszeiten sprechzeit sprechzeiten geschaftszeit geschaftszeiten offen offnet geoffnet
+      geschlossen schliesst schliessen heute morgen`,
+    phone: 'nummer telefon telefonisch telefonnummer telefonnr rufnummer handynummer anrufen',
+    email: 'emailadresse mailadresse',
+    address: 'adresse anschrift standort',
+    place: 'laden geschaft praxis buro firma verein',
+  },
+  fr: {
+    price: 'prix tarif tarifs cout couts coute couter coutent frais',
+    hours: `horaire horaires ouvert ouverts ouverte ouvertes ouverture ouvre ouvrez ouvrent ouvrir ferme fermes fermee
+      fermees fermez ferment fermeture aujourd'hui demain`,
+    phone: 'appeler',
+    email: 'mel courriel',
+    place: 'magasin boutique cabinet entreprise ecole',
+  },
+  es: {
+    price: 'precio precios cuesta cuestan coste costes costo costos costar tarifa tarifas vale valen',
+    hours: `horario horarios abierto abiertos abierta abiertas abre abren abris abrir apertura cierra cierran cerrado
+      cerrados cerrada cerradas hoy manana`,
+    phone: 'numero telefono llamar',
+    email: 'correo',
+    address: 'direccion ubicacion',
+    place: 'tienda negocio empresa oficina clinica escuela',
+  },
+  it: {
+    price: 'prezzo prezzi costa costan costano tariffa tariffe',
+    hours: `orario orari aperto aperti aperta aperte apre aprite aprono chiuso chiusi chiusa chiuse chiude chiudete
+      chiudono oggi domani`,
+    phone: 'chiamare',
+    address: 'indirizzo',
+    place: 'negozio ufficio azienda',
+  },
+  pt: {
+    price: 'preco precos custa custam custo custos',
+    hours: 'aberto abertos aberta abertas abrem fecha fecham fechado fechados fechada fechadas hoje amanha',
+    phone: 'telefone ligar',
+    address: 'endereco',
+    place: 'loja escritorio',
+  },
+  nl: {
+    price: 'prijs prijzen kost tarief tarieven',
+    hours: 'openingstijden openingsuren geopend gesloten vandaag',
+    phone: 'telefoon telefoonnummer bellen',
+    address: 'adres',
+    place: 'winkel kantoor bedrijf',
+  },
+  // Swedish, Danish and Norwegian.
+  sv: { price: 'pris priser priset kostar koster', hours: 'oppet oppettider abningstider apningstider' },
+  ru: {
+    price: 'цена цены цену цен стоит стоят стоимость',
+    hours: `режим открыт открыта открыто открыты открываетесь закрыт закрыта закрыто закрыты сегодня завтра`,
+    phone: 'номер телефон телефона позвонить',
+    email: 'почта',
+    address: 'адрес',
+    place: 'магазин магазина офис офиса клиники',
+  },
+  // Nouns with and without their article.
+  ar: {
+    price: 'بكم سعر السعر اسعار الاسعار تكلفه التكلفه كلفه الكلفه ثمن الثمن رسوم الرسوم',
+    hours: `مواعيد المواعيد دوام الدوام مفتوح المفتوح مفتوحه المفتوحه مغلق المغلق مغلقه المغلقه تفتح تفتحون تغلق تغلقون
+      اليوم غدا`,
+    phone: 'رقم هاتف الهاتف تلفون التلفون جوال الجوال',
+    email: 'ايميل الايميل بريد البريد',
+    address: 'عنوان العنوان',
+    place: 'محل المحل متجر المتجر عياده العياده مكتب المكتب شركه الشركه',
+  },
+  he: { price: 'מחיר מחירים עולה עלות', hours: 'היום מחר', phone: 'טלפון', email: 'אימייל', address: 'כתובת' },
+  ja: {
+    price: '料金 値段 価格 費用 代金',
+    hours: '営業 営業時間 今日 明日',
+    phone: '番号 電話 電話番号',
+    email: 'メール メールアドレス',
+    address: '住所 所在地',
+    place: '店 お店 店舗 会社',
+  },
+  zh: {
+    price: '价格 价钱 费用 收费',
+    hours: '营业 营业时间 开门 关门 今天 明天',
+    phone: '电话 电话号码',
+    email: '邮箱 邮件',
+    address: '地址',
+    place: '商店 公司',
+  },
+  ko: {
+    price: '가격 요금 비용',
+    hours: '영업시간 오늘 내일',
+    phone: '전화 전화번호',
+    email: '이메일',
+    address: '주소',
+    place: '가게 회사',
+  },
+};
+
+const askedByWord: ReadonlyMap<string, Asked> = new Map(
+  Object.values(words)
+    .flatMap((lists) => Object.entries(lists) as [Asked, string][])
+    .flatMap(([asked, list]) => list.split(/\s+/u).map((word) => [word, asked] as const)),
+);
+
+/** What a word, folded and spelt as `respell` writes it, asks for; undefined if it is about something else. */
+export function findAsked(word: string): Asked | undefined {
+  return askedByWord.get(word);
+}
