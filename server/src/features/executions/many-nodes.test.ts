@@ -41,8 +41,8 @@ it('of the nodes of an execution that use other servers, fifty run at the same t
   const body = { nodes: [request('a'), request('b')] };
   const loop = { id: 'each', type: 'loop', config: { items: '{{ [1..40] }}', concurrency: 20, body } };
   const id = await execute(await save({ nodes: [...requests, loop], outputs: {} }));
-  await eventually(async () => (open.length >= 50 ? true : undefined));
-  // The loop itself takes no place: it only waits for its items.
+  // The loop itself takes no place: it only waits for its items. The starts are stored while the requests are sent.
+  await eventually(async () => (open.length >= 50 && (await nodes(id)).length >= 51 ? true : undefined));
   expect([open.length, (await nodes(id)).length]).toEqual([50, 51]);
   answerAll();
   expect((await reached(id)).status).toBe('completed');
