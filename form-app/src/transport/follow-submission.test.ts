@@ -93,6 +93,27 @@ test('following ends when the submission is deleted', async () => {
   expect(asked).toHaveLength(1);
 });
 
+test('going offline is reported although the stream is opened a moment later', async () => {
+  const response = Promise.withResolvers<Response>();
+  const client: FormClient = { ...createFormClient('demo'), openEvents: async () => response.promise };
+  const connections: Connection[] = [];
+  const abort = new AbortController();
+  const follower = {
+    onEvent: () => {},
+    onSnapshot: () => {},
+    onConnection: (connection: Connection) => void connections.push(connection),
+  };
+  const done = followSubmission(client, 'sub_1', follower, abort.signal);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  globalThis.dispatchEvent(new Event('offline'));
+  response.resolve(new Response(new ReadableStream()));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(connections.at(-1)).toBe('reconnecting');
+  onLine.mockRestore();
+  abort.abort();
+  await done;
+});
+
 test('going offline is reported immediately, although the stream seems to be open', async () => {
   const client: FormClient = {
     ...createFormClient('demo'),

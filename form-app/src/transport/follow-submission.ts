@@ -33,7 +33,8 @@ export function followSubmission(
     judge: (error) => (error instanceof ApiError && !error.isPassing ? 'over' : null),
     onEnd: reject,
     onState: (state) => {
-      if (state === 'online') follower.onConnection('live');
+      // A stream that has just been opened may be one whose network is gone.
+      if (state === 'online' && navigator.onLine) follower.onConnection('live');
       else follower.onConnection('reconnecting');
     },
     onFailure: async (failures) => {

@@ -29,3 +29,25 @@ test('a task that can’t be reached when its page is seen again is read again u
   // Once for each failure would be twice.
   expect(readTask).toHaveBeenCalledTimes(4);
 });
+
+test('the connection counts as lost while the browser is offline, although the stream is opened a moment later', async () => {
+  const response = Promise.withResolvers<Response>();
+  const openEvents = vi.fn<TaskClient['openEvents']>(async () => new Response(new ReadableStream()));
+  openEvents.mockReturnValueOnce(response.promise);
+  const opened = openTask({
+    readTask: async () => ({ status: 'running' }) as LinkedPersonaInstance,
+    listDeliverables: async () => [],
+    decide: async () => undefined,
+    openEvents,
+  });
+  await expect.poll(() => opened.reading.value).toBe('read');
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  response.resolve(new Response(new ReadableStream()));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(opened.isInterrupted.value).toBe(true);
+  onLine.mockRestore();
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(opened.isInterrupted.value).toBe(false);
+});

@@ -86,7 +86,8 @@ export function openTask(client: TaskClient): OpenTask {
       open: (lastEventId, opening) => client.openEvents(lastEventId, opening),
       judge: (error) => (error instanceof ApiError && error.isUnknown ? 'over' : null),
       onState: (connection) => {
-        isInterrupted.value = connection === 'reconnecting';
+        // A stream that has just been opened may be one whose network is gone.
+        isInterrupted.value = connection === 'reconnecting' || !navigator.onLine;
       },
       onEnd: () => {
         end();
