@@ -153,6 +153,31 @@ test('opens a new stream when the browser is online again, though the old one ha
   live.stop();
 });
 
+test('reports that the browser is offline, also if a stream is opened a moment later', async () => {
+  const states: string[] = [];
+  const first = Promise.withResolvers<Response>();
+  const responses = [first.promise];
+  const following = followEvents({
+    open: async () => responses.shift() ?? new Response(new ReadableStream()),
+    ...over,
+    onEvent: () => {},
+    onState: (state) => states.push(state),
+    onEnd: () => {},
+  });
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  globalThis.dispatchEvent(new Event('offline'));
+  first.resolve(new Response(new ReadableStream()));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(states).toEqual(['reconnecting']);
+  onLine.mockRestore();
+  globalThis.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(states.at(-1)).toBe('online');
+  following.stop();
+  globalThis.dispatchEvent(new Event('offline'));
+  expect(states.at(-1)).toBe('online');
+});
+
 test('reports a withheld first byte and repeated failures', async () => {
   const stuck = vi.fn<() => void>();
   const listener = { lastEventId: '0', onEvent: () => {}, onState: () => {}, onEnd: () => {}, onStuck: stuck };

@@ -8,6 +8,7 @@ export interface FollowOptions {
   /** The last known event; it and earlier ones are not passed on. */
   lastEventId?: string | null;
   onEvent(event: StreamEvent): void;
+  /** `reconnecting` also while the browser is offline: a stream whose network is gone stays open without an error. */
   onState(state: 'online' | 'reconnecting'): void;
   /** The meaning of a rejection of `open`: `over` ends the stream, a number is the server's delay in milliseconds. */
   judge(error: unknown): 'over' | number | null;
@@ -59,6 +60,8 @@ export function followEvents(options: FollowOptions): Following {
   // What was connected to before may be gone without a word.
   const restart = () => attempt?.abort();
   globalThis.addEventListener('online', restart);
+  const onOffline = () => options.onState('reconnecting');
+  globalThis.addEventListener('offline', onOffline);
   const stopListening = onReturn(hurry);
 
   /** Reads one stream to its end. Returns the server's delay in milliseconds. */
@@ -69,7 +72,7 @@ export function followEvents(options: FollowOptions): Following {
     try {
       const response = await options.open(lastEventId, signal);
       if (signal.aborted) return 0;
-      options.onState('online');
+      if (navigator.onLine) options.onState('online');
       lastByteAt = Date.now();
       const parser = createEventParser();
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -141,6 +144,7 @@ export function followEvents(options: FollowOptions): Following {
     stopped.abort();
     clearInterval(watchdog);
     globalThis.removeEventListener('online', restart);
+    globalThis.removeEventListener('offline', onOffline);
     stopListening();
     wake();
   }

@@ -33,8 +33,7 @@ export function followSubmission(
     judge: (error) => (error instanceof ApiError && !error.isPassing ? 'over' : null),
     onEnd: reject,
     onState: (state) => {
-      // A stream that has just been opened may be one whose network is gone.
-      if (state === 'online' && navigator.onLine) follower.onConnection('live');
+      if (state === 'online') follower.onConnection('live');
       else follower.onConnection('reconnecting');
     },
     onFailure: async (failures) => {
@@ -53,13 +52,9 @@ export function followSubmission(
     following.stop();
     resolve();
   };
-  // A stream whose network is gone stays open without an error for most of a minute; being online again reopens it.
-  const onOffline = () => follower.onConnection('reconnecting');
-  globalThis.addEventListener('offline', onOffline);
   signal.addEventListener('abort', end);
   return promise.finally(() => {
     signal.removeEventListener('abort', end);
-    globalThis.removeEventListener('offline', onOffline);
     following.stop();
   });
 }

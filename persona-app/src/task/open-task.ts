@@ -73,28 +73,15 @@ export function openTask(client: TaskClient): OpenTask {
   }
 
   function follow(): void {
-    // A stream whose network is gone stays open without an error for most of a minute; being online again reopens it.
-    const onOffline = () => {
-      isInterrupted.value = true;
-    };
-    const end = () => {
-      removeEventListener('offline', onOffline);
-      following.stop();
-    };
-    addEventListener('offline', onOffline);
     const following = followEvents({
       open: (lastEventId, opening) => client.openEvents(lastEventId, opening),
       judge: (error) => (error instanceof ApiError && error.isUnknown ? 'over' : null),
       onState: (connection) => {
-        // A stream that has just been opened may be one whose network is gone.
-        isInterrupted.value = connection === 'reconnecting' || !navigator.onLine;
+        isInterrupted.value = connection === 'reconnecting';
       },
-      onEnd: () => {
-        end();
-        void refresh();
-      },
+      onEnd: () => void refresh(),
       onEvent: ({ event }) => {
-        if (lastEvent.test(event)) end();
+        if (lastEvent.test(event)) following.stop();
         void refresh();
       },
     });
