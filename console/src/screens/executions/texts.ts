@@ -150,8 +150,6 @@ export const executionTexts = {
     '„{title}“ ist nicht mehr offen: Jemand anders hat entschieden, die Zeit ist abgelaufen, oder die Ausführung ist beendet.',
     '«{title}» لم يعد مفتوحًا: بتّ فيه شخص آخر، أو انتهت مهلته، أو انتهى التنفيذ.',
   ],
-  decisionUnused: ['Your decision was not used.', 'Deine Entscheidung zählt nicht.', 'لم يُؤخذ بقرارك.'],
-  notSent: ['Your comment was not sent:', 'Dein Kommentar wurde nicht gesendet:', 'لم يُرسل تعليقك:'],
   moreApprovals: [
     { one: '{count} more approval waits.', other: '{count} more approvals wait.' },
     { one: '{count} weitere Freigabe wartet.', other: '{count} weitere Freigaben warten.' },

@@ -4,6 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { ApiError } from '../../../api/api-error.ts';
 import { useDecideApproval } from '../../../data/executions.ts';
 import { useCan } from '../../../data/session.ts';
+import type { LateDecision } from '../../../form/late-decisions/use-late-decisions.ts';
 import { useStoredText } from '../../../form/use-stored-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -19,15 +20,6 @@ import { executionTexts } from '../texts.ts';
 
 const maxTitle = 300;
 const maxComment = 10_000;
-
-/** What a member entered about an approval that was no longer open. */
-export interface LateDecision {
-  readonly nodeId: string;
-  readonly title: string;
-  readonly comment: string;
-  /** Whether the decision was sent and refused, and not only typed. */
-  readonly wasSent: boolean;
-}
 
 /** The name of the comment that is being typed, among the drafts of the tab. */
 export const commentName = (executionId: string, nodeId: string): string => `approval:${executionId}:${nodeId}`;
@@ -108,7 +100,7 @@ function DecisionForm({ executionId, nodeId, title, onLate }: DecisionFormProps)
       await decide.mutateAsync({ nodeId, decision, ...(text === '' ? {} : { comment: text }) });
       toaster.done(say(decision === 'approve' ? 'approved' : 'rejected'));
     } catch (error) {
-      if (isTooLate(error)) onLate({ nodeId, title, comment: text, wasSent: true });
+      if (isTooLate(error)) onLate({ id: nodeId, title, typed: text, wasSent: true });
       else putBack(comment);
       // Once it is accepted, the node waits until a worker continues: the buttons stay inactive.
       setChosen(null);

@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../../../api/api-error.ts';
 import { useDecideTaskApproval, type TaskDecision } from '../../../data/personas.ts';
 import { useCan } from '../../../data/session.ts';
+import { LateDecisionList } from '../../../form/late-decisions/late-decision-list.tsx';
+import { joinTexts, useLateDecisions } from '../../../form/late-decisions/use-late-decisions.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { LongText } from '../../../ui/long-text.tsx';
 import { ApprovalCard } from './approval-card.tsx';
+import { decisionDraftName, toDecisionDraft } from './decision-draft.ts';
 import { taskTexts } from './texts.ts';
-import { textsOf, useLateDecisions } from './use-late-decisions.ts';
 
 interface ApprovalsProps {
   task: PersonaInstance;
@@ -21,7 +21,16 @@ export function Approvals({ task, onFocusLost }: ApprovalsProps) {
   const say = useTexts(taskTexts);
   const canDecide = useCan('executions:approve');
   const decide = useDecideTaskApproval(task.id);
-  const { late, addLate } = useLateDecisions(task.approvals);
+  const { late, addLate } = useLateDecisions(task.approvals, {
+    isOpen: ({ status }) => status === 'pending',
+    idOf: ({ id }) => id,
+    titleOf: (approval) => approval.title,
+    draftNameOf: ({ id }) => decisionDraftName(id),
+    textsIn: (draft) => {
+      const { comment, edited = '' } = toDecisionDraft(draft);
+      return [comment.trim(), edited];
+    },
+  });
   const pending = task.approvals.filter(({ status }) => status === 'pending');
   const deciding = useRef(new Set<string>());
   useLayoutEffect(() => {
@@ -46,22 +55,7 @@ export function Approvals({ task, onFocusLost }: ApprovalsProps) {
   if (pending.length === 0 && late.length === 0) return null;
   return (
     <section class="stack" aria-label={say(canDecide ? 'decisions' : 'decisionsOfOthers')}>
-      {late.map(({ id, title, typed, wasSent }) => (
-        <div key={id} role="alert">
-          <Banner tone="wait">
-            <p>
-              {say('noLongerOpen', { title })}
-              {wasSent ? ` ${say('decisionUnused')}` : null}
-            </p>
-            {typed === '' ? null : (
-              <>
-                <p>{say('typedUnsent')}</p>
-                <LongText text={typed} label={say('comment')} />
-              </>
-            )}
-          </Banner>
-        </div>
-      ))}
+      <LateDecisionList late={late} explain={(title) => say('noLongerOpen', { title })} />
       {pending.length === 0 ? null : <h2>{say(canDecide ? 'decisions' : 'decisionsOfOthers')}</h2>}
       {pending.map((approval) => (
         <ApprovalCard
@@ -74,6 +68,11 @@ export function Approvals({ task, onFocusLost }: ApprovalsProps) {
       ))}
     </section>
   );
+}
+
+/** What was typed about a decision. */
+function textsOf({ comment = '', arguments: changed }: TaskDecision): string {
+  return joinTexts([comment, changed === undefined ? '' : JSON.stringify(changed, null, 2)]);
 }
 
 /** Also if it expired in between, or the task was stopped. */

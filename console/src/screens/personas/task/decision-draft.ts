@@ -1,3 +1,4 @@
+import type { Values } from '../../../form/changes.ts';
 import type { Drafts } from '../../../form/draft-store.ts';
 
 export interface DecisionDraft {
@@ -10,7 +11,11 @@ export interface DecisionDraft {
 export const decisionDraftName = (approvalId: string): string => `approvals/${approvalId}`;
 
 export function readDecisionDraft(drafts: Drafts, approvalId: string): DecisionDraft {
-  const stored = drafts.read(decisionDraftName(approvalId));
+  return toDecisionDraft(drafts.read(decisionDraftName(approvalId)));
+}
+
+/** Reads what is stored under that name; nothing of it is certain. */
+export function toDecisionDraft(stored: Values | undefined): DecisionDraft {
   const comment = typeof stored?.['comment'] === 'string' ? stored['comment'] : '';
   return typeof stored?.['edited'] === 'string' ? { comment, edited: stored['edited'] } : { comment };
 }

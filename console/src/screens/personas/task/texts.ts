@@ -66,8 +66,6 @@ export const taskTexts = {
     '„{title}“ ist nicht mehr offen: Jemand anders hat entschieden, die Zeit ist abgelaufen, oder die Aufgabe ist beendet.',
     '«{title}» لم يعد مفتوحًا: بتّ فيه شخص آخر، أو انتهت مهلته، أو انتهت المهمة.',
   ],
-  decisionUnused: ['Your decision was not used.', 'Deine Entscheidung zählt nicht.', 'لم يُؤخذ بقرارك.'],
-  typedUnsent: ['What you typed was not sent:', 'Was du eingegeben hast, wurde nicht gesendet:', 'لم يُرسل ما كتبته:'],
 
   files: ['Files', 'Dateien', 'الملفات'],
   version: ['Version {count}', 'Version {count}', 'الإصدار {count}'],
