@@ -201,7 +201,7 @@ test('a page that is opened from a list, and the list after it, get the focus at
   await expect(heading.filter({ hasText: 'Keyboard guide' })).toBeFocused();
 });
 
-test('a page begins at its top, and one to which the browser goes back is where it was', async ({ page, portico }) => {
+test('a page begins at its top, and going back keeps the place in the list', async ({ page, portico }) => {
   await signInWithKey(page, portico);
   const ids: string[] = [];
   for (let count = 0; count < 12; count += 1) {

@@ -111,7 +111,7 @@ function rememberPlace(element: HTMLElement): () => HTMLElement | null {
   const list = row?.parentElement;
   const at = row === null ? -1 : [...(list?.children ?? [])].indexOf(row);
   return () => {
-    // Without a focus before, it stays where it was, unless the dialog has led to another page.
+    // If nothing had the focus before, nothing gets it, unless the dialog has led to another page.
     if (element.isConnected && (element !== document.body || location.pathname === page)) return element;
     const next = list?.isConnected === true ? (list.children[at] ?? list.lastElementChild) : null;
     const title = document.querySelector<HTMLElement>('main h1');

@@ -7,6 +7,19 @@ import type { ReceivedMail } from '../../../../test/start-mailbox.ts';
 
 const { server, mails, next, sql, visit, act, configure, hurry, pending, allSent } = await startHelpDesk();
 
+/** Does `work` while the first mail is being sent, and waits for a second one. */
+async function mailWhile(work: () => Promise<unknown>): Promise<void> {
+  next.meanwhile = async () => {
+    next.meanwhile = async () => undefined;
+    await work();
+  };
+  await eventually(async () => {
+    await hurry();
+    return mails.length === 2 ? true : undefined;
+  });
+  await allSent();
+}
+
 describe('a person’s message to a visitor who is away', () => {
   const link = (mail: ReceivedMail | undefined): URL =>
     new URL(/https?:\/\/\S+#portico-resume=\S+/.exec(mail?.text ?? '')?.[0] ?? '');
@@ -139,15 +152,7 @@ describe('a person’s message to a visitor who is away', () => {
     await visitor.send('POST', '/messages', { content: 'Hello' });
     await visitor.send('POST', '/email', { email: 'kai@example.com' });
     await act(visitor, 'messages', { content: 'First.' });
-    next.meanwhile = async () => {
-      next.meanwhile = async () => undefined;
-      await act(visitor, 'messages', { content: 'Second.' });
-    };
-    await eventually(async () => {
-      await hurry();
-      return mails.length === 2 ? true : undefined;
-    });
-    await allSent();
+    await mailWhile(async () => act(visitor, 'messages', { content: 'Second.' }));
     expect(mails.map(({ text }) => /First\.|Second\./.exec(text)?.[0])).toEqual(['First.', 'Second.']);
     expect(mails).toHaveLength(2);
   });
@@ -217,15 +222,7 @@ describe('a person’s message to a visitor who is away', () => {
     form.set('file', new File(['%PDF-1.4'], 'Übersicht 1.txt', { type: 'text/plain' }));
     const file = await call(server, 'POST', '/api/v1/files', { form });
     await act(visitor, 'messages', { content: 'Here it is.', attachments: [file.body.data.id] });
-    next.meanwhile = async () => {
-      next.meanwhile = async () => undefined;
-      await act(visitor, 'messages', { content: 'And one more thing.' });
-    };
-    await eventually(async () => {
-      await hurry();
-      return mails.length === 2 ? true : undefined;
-    });
-    await allSent();
+    await mailWhile(async () => act(visitor, 'messages', { content: 'And one more thing.' }));
     await act(visitor, 'messages', { content: 'The next day.' });
     await hurry();
     await allSent();
