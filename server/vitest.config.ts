@@ -9,6 +9,7 @@ export default defineConfig({
     environment: 'node',
     include: ['{src,test}/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/wait-for-midnight.ts'],
     // Forks, not threads: tests end child processes, change the working directory, and load WebAssembly databases.
     pool: 'forks',
     // One process runs many files, so that the server's modules are loaded and its database is started once for all of
