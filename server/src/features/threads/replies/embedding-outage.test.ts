@@ -86,14 +86,14 @@ it('doesn’t list a question as unanswered that may have an answer, because the
   expect(declined).toMatchObject({ outcome: 'unanswered' });
   const doubted = (await ask('Is the cellar warm?')).body.data;
   await post(`/threads/${doubted.thread_id}/messages/${doubted.id}/feedback`, { rating: 'down' });
+  // A list that grows between its count and its page ends early. The first test's model doesn't exist: its question
+  // wouldn't be listed until the name is corrected.
   const questions = await eventually(async () => {
     const { body } = await call(server, 'GET', '/api/v1/insights/questions');
-    const listed = body.data.map(({ question }: { question: string }) => question);
-    return listed.includes('Is the cellar warm?') ? listed : undefined;
+    const listed = new Set<string>(body.data.map(({ question }: { question: string }) => question));
+    return listed.has('Is the cellar warm?') && listed.has('What does parking cost?') ? listed : undefined;
   });
   expect(questions).not.toContain('Who plays the trumpet upstairs?');
-  // The first test's model doesn't exist: nothing would be listed until its name is corrected.
-  expect(questions).toContain('What does parking cost?');
 });
 
 it('answers a short question from its words if the embedding model fails', async () => {
