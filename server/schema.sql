@@ -1385,6 +1385,7 @@ CREATE TABLE persona_approvals (
   expires_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   decided_at timestamp with time zone,
+  parameters jsonb,
   CONSTRAINT persona_approvals_instance_id_step_turn_place_key UNIQUE NULLS NOT DISTINCT (instance_id, step, turn, place),
   CONSTRAINT persona_approvals_pkey PRIMARY KEY (id),
   CONSTRAINT persona_approvals_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES persona_instances(id) ON DELETE CASCADE,

@@ -99,6 +99,18 @@ test('what was typed survives a reload until the decision is sent', async () => 
   await expect.poll(() => sessionStorage.length).toBe(0);
 });
 
+test('the argument that does not match the parameters of the tool is named', async () => {
+  const error = new ApiError(400, 'refused', [{ path: 'body.arguments.lines[0].amount', code: 'invalid_type' }]);
+  const form = await show('en', async () => Promise.reject(error), {
+    ...approval,
+    kind: 'action',
+    arguments: { lines: [{ amount: 1 }] },
+  });
+  type('arguments', '{"lines": [{"amount": "1"}]}');
+  form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toContain('“lines[0].amount”');
+});
+
 test('arguments that are not JSON are marked, with the error as their description', async () => {
   const form = await show('en', async () => undefined, { ...approval, kind: 'action', arguments: { to: 'ada' } });
   type('arguments', '{to: ada}');

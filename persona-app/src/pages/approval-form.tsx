@@ -56,7 +56,7 @@ export function ApprovalForm({ approval, title, canDecide, opened }: Props) {
       await opened.decide(approval.id, decision);
     } catch (error) {
       keepEntered(approval.id, sent);
-      setFault(explain(error, texts));
+      setFault(explain(error, texts, isStep));
       if (error instanceof ApiError && error.fields.some(({ path }) => path.startsWith('body.arguments')))
         markChanged();
     }
@@ -131,12 +131,14 @@ export function ApprovalForm({ approval, title, canDecide, opened }: Props) {
 }
 
 /** Why a decision was rejected, in the reader's language. */
-function explain(error: unknown, texts: Texts): string {
+function explain(error: unknown, texts: Texts, isStep: boolean): string {
   if (!(error instanceof ApiError)) return texts.say('notSent');
   const refused = error.fields.find(({ path }) => path.startsWith('body.'));
   if (refused !== undefined) {
     const reason = texts.say(refused.code === 'too_long' ? 'tooLong' : 'notValid');
-    return texts.say('refused', { reason });
+    // The JSON of a call's arguments doesn't show which one is meant.
+    const name = isStep ? undefined : /^body\.arguments\.(.+)/.exec(refused.path)?.[1];
+    return texts.say('refused', { reason: name === undefined ? reason : `“${name}”: ${reason}` });
   }
   return texts.say(error.status === 400 ? 'already' : 'notSent');
 }

@@ -68,8 +68,10 @@ export const operations: Readonly<Record<string, string>> = {
   'PersonaApproval.kind': '`step` for a step of the work, `action` for the call of a tool.',
   'PersonaApproval.title': 'The question to decide.',
   'PersonaApproval.arguments': 'The exact arguments that are approved; null for a step.',
-  'PersonaApprovalDecision.arguments': 'Arguments to run the action with instead.',
-  'LinkedApprovalDecision.arguments': 'Arguments to run the action with instead.',
+  'PersonaApprovalDecision.arguments':
+    'Arguments to run the action with instead; they have to match the parameters of the tool.',
+  'LinkedApprovalDecision.arguments':
+    'Arguments to run the action with instead; they have to match the parameters of the tool.',
   'PersonaEvent.id': 'Number of the event in the task; resume after it with Last-Event-ID.',
   'PersonaEvent.data.id': 'The approval.',
   'PersonaEvent.data.persona_id': 'The persona.',

@@ -2,7 +2,7 @@ import type { ExecutionRetried, ExecutionStarted } from '@portico/shared-types';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { ReservedSlot } from '../../platform/leases/slots.ts';
-import { SchemaError, validateSchema } from '../../platform/json-schema/validate-schema.ts';
+import { joinFault, SchemaError, validateSchema } from '../../platform/json-schema/validate-schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { copyPayer } from '../credits/index.ts';
 import { deepest, isTooDeep } from './engine/is-too-deep.ts';
@@ -178,14 +178,9 @@ async function checkInputs(
     const checked = { schema: workflow.input_schema, value: inputs };
     const { value, faults } = await validateSchema(checked, expressions, { workspaceId });
     if (faults.length === 0) return value as Record<string, unknown>;
-    throw invalid(faults.map((fault) => ({ ...fault, path: joinInputs(fault.path) })));
+    throw invalid(faults.map(joinFault('body.inputs')));
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
     throw invalid({ path: 'body.inputs', message: `could not be checked against the input_schema: ${error.message}` });
   }
-}
-
-function joinInputs(path: string): string {
-  if (path === '') return 'body.inputs';
-  return path.startsWith('[') ? `body.inputs${path}` : `body.inputs.${path}`;
 }

@@ -38,6 +38,14 @@ export async function validateSchema(
   throw new SchemaError('The value could not be checked against its schema in time.');
 }
 
+/** Places faults of a value at its path in a request. */
+export function joinFault(root: string): (fault: SchemaFault) => SchemaFault {
+  return ({ path, ...fault }) => ({
+    ...fault,
+    path: path === '' || path.startsWith('[') ? `${root}${path}` : `${root}.${path}`,
+  });
+}
+
 function checkHere(schema: unknown, value: unknown): { value: unknown; faults: SchemaFault[] } {
   try {
     return checkSchema(schema, value);

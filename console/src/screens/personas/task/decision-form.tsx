@@ -6,6 +6,7 @@ import type { TaskDecision } from '../../../data/personas.ts';
 import { useDrafts } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useFaultText } from '../../../form/use-fault-text.ts';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { Asked } from './asked.tsx';
@@ -23,6 +24,7 @@ interface DecisionFormProps {
 export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
   const say = useTexts(taskTexts);
   const explain = useErrorText();
+  const explainFault = useFaultText();
   const editable = useMemo(() => toEditable(approval), [approval]);
   const { comment, edited, change, forget, keep } = useDecisionDraft(approval.id, editable);
   const [fault, setFault] = useState<{ readonly at: 'edited' | 'form'; readonly text: string }>();
@@ -48,8 +50,12 @@ export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
       });
     } catch (error) {
       keep();
-      const isEdited = error instanceof ApiError && error.fields.some(({ path }) => path.startsWith('arguments'));
-      setFault({ at: isEdited ? 'edited' : 'form', text: explain(error) });
+      const inEdited = error instanceof ApiError ? error.fields.filter(({ path }) => path.startsWith('arguments')) : [];
+      const texts = inEdited.map((each) => {
+        const text = explainFault(each);
+        return approval.kind === 'step' ? text : `${each.path.replace(/^arguments\./, '')}: ${text}`;
+      });
+      setFault(texts.length > 0 ? { at: 'edited', text: texts.join(' ') } : { at: 'form', text: explain(error) });
     } finally {
       setBusy(undefined);
     }

@@ -127,6 +127,14 @@ test('changed values that the server refuses are marked', async () => {
   type('Values, as JSON', '{"to": "office@example.com"}');
   press('Approve the changed version');
   await waitFor(() => expect(screen.getByLabelText('Values, as JSON').getAttribute('aria-invalid')).toBe('true'));
+
+  const both = [
+    { path: 'body.arguments.to', code: 'required', message: 'is required' },
+    { path: 'body.arguments.amount', code: 'invalid_type', message: 'must be number' },
+  ];
+  api.answer(approvalPath, { status: 400, code: 'validation_error', message: 'refused', details: { fields: both } });
+  press('Approve the changed version');
+  expect(await screen.findByText('to: This is required. amount: Must be number')).toBeTruthy();
 });
 
 test('what is typed about an approval that somebody else decides stays on the screen', async () => {

@@ -69,14 +69,16 @@ async function askForApprovals(
   if (fresh.length === 0) return known;
   await withLease(run, async (tx) => {
     for (const { place, name, arguments: input } of fresh) {
+      const tool = tools.byName.get(name);
       const row = await insertApproval(tx, {
         id: createId('apr'),
         workspaceId: task.workspace_id,
         instanceId: task.id,
         step,
         call: { turn, place },
-        title: tools.byName.get(name)?.label ?? name,
+        title: tool?.label ?? name,
         arguments: input,
+        parameters: tool?.definition.parameters,
         expiryHours: task.plan.approvalExpiryHours,
       });
       if (row === undefined) continue;

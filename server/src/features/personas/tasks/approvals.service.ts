@@ -1,9 +1,17 @@
 import type { PersonaApproval, PersonaApprovalDecision } from '@portico/shared-types';
 import { invalid, notFound } from '../../../platform/errors.ts';
+import { joinFault, SchemaError, validateSchema } from '../../../platform/json-schema/validate-schema.ts';
 import { unknownField } from '../../../platform/unknown-field.ts';
 import type { PersonasPlatform } from '../personas-platform.ts';
-import { type ApprovalRow, lockTask } from './tasks.sql.ts';
-import { decideApproval, expireApproval, findApproval, findExpiredApprovals, wakeTask } from './approvals.sql.ts';
+import { lockTask } from './tasks.sql.ts';
+import {
+  decideApproval,
+  expireApproval,
+  findApproval,
+  findExpiredApprovals,
+  findParameters,
+  wakeTask,
+} from './approvals.sql.ts';
 import { approvalEvent } from './task-events.ts';
 import { presentApproval } from './present-task.ts';
 import { hintWorkers } from '../tasks.jobs.ts';
@@ -19,17 +27,17 @@ export interface Decision {
 
 /**
  * Decides an approval once, even in a race: the first decision wins, the second gets a 400. Throws 404, and 400 for
- * arguments that can't replace those in question.
+ * arguments that can't replace those in question, such as those that don't match the parameters of the tool.
  */
 export async function decide(platform: PersonasPlatform, decision: Decision): Promise<PersonaApproval> {
   const { workspaceId, instanceId, approvalId, body, decidedBy } = decision;
+  await checkEdit(platform, decision);
   const decided = await platform.database.transaction(async (tx) => {
     if ((await lockTask(tx, workspaceId, instanceId)) === undefined) {
       throw notFound('persona instance', instanceId);
     }
     const asked = await findApproval(tx, instanceId, approvalId);
     if (asked === undefined) throw notFound('approval', approvalId);
-    checkEdit(asked, body);
     const row = await decideApproval(tx, approvalId, {
       status: body.decision === 'approve' ? 'approved' : 'rejected',
       edited: body.arguments ?? null,
@@ -69,11 +77,18 @@ export async function expireApprovals(platform: PersonasPlatform): Promise<void>
   }
 }
 
-function checkEdit({ kind }: ApprovalRow, { decision, arguments: edited }: PersonaApprovalDecision): void {
+/** Checks edited arguments before the transaction, because a sandbox may have to check them. */
+async function checkEdit(platform: PersonasPlatform, { workspaceId, approvalId, body }: Decision): Promise<void> {
+  const { decision, arguments: edited } = body;
   if (edited === undefined) return;
   if (decision === 'reject')
     throw invalid({ path: 'body.arguments', message: 'can only be changed with approve', code: 'not_allowed' });
-  if (kind === 'action') return;
+  const asked = await findParameters(platform.database.sql, workspaceId, approvalId);
+  if (asked === undefined) return;
+  if (asked.kind === 'action') {
+    await checkParameters(platform, workspaceId, asked.parameters, edited);
+    return;
+  }
   const { instruction, ...rest } = edited;
   if (typeof instruction !== 'string' || instruction.trim() === '') {
     throw invalid({ path: 'body.arguments.instruction', message: 'must be the step’s text', code: 'required' });
@@ -81,4 +96,20 @@ function checkEdit({ kind }: ApprovalRow, { decision, arguments: edited }: Perso
   const [other] = Object.keys(rest);
   if (other !== undefined)
     throw invalid({ path: `body.arguments.${other}`, message: unknownField(['instruction']), code: 'unknown_field' });
+}
+
+async function checkParameters(
+  { sandboxes }: PersonasPlatform,
+  workspaceId: string,
+  schema: unknown,
+  edited: Record<string, unknown>,
+): Promise<void> {
+  if (schema === null) return;
+  try {
+    const { faults } = await validateSchema({ schema, value: edited }, sandboxes.expressions, { workspaceId });
+    if (faults.length > 0) throw invalid(faults.map(joinFault('body.arguments')));
+  } catch (error) {
+    // The schema of an MCP server may be one that can't be checked here. Its tool checks the call itself.
+    if (!(error instanceof SchemaError)) throw error;
+  }
 }

@@ -10,6 +10,8 @@ export interface NewApproval {
   call?: { turn: number; place: number } | undefined;
   title: string;
   arguments: Record<string, unknown>;
+  /** The JSON Schema of a call's arguments, if it is known. */
+  parameters?: unknown;
   expiryHours: number;
 }
 
@@ -18,10 +20,11 @@ export async function insertApproval(sql: Sql, approval: NewApproval): Promise<A
   const { call } = approval;
   const [row] = await sql<ApprovalRow[]>`
     INSERT INTO persona_approvals (id, workspace_id, instance_id, step, turn, place, kind, title, arguments,
-      expires_at)
+      parameters, expires_at)
     VALUES (${approval.id}, ${approval.workspaceId}, ${approval.instanceId}, ${approval.step}, ${call?.turn ?? null},
       ${call?.place ?? null}, ${call === undefined ? 'step' : 'action'}, ${approval.title},
-      ${json(approval.arguments)}, now() + ${approval.expiryHours} * interval '1 hour')
+      ${json(approval.arguments)}, ${approval.parameters === undefined ? null : json(approval.parameters)},
+      now() + ${approval.expiryHours} * interval '1 hour')
     ON CONFLICT DO NOTHING RETURNING ${approvalColumns(sql)}`;
   return row;
 }
@@ -29,6 +32,18 @@ export async function insertApproval(sql: Sql, approval: NewApproval): Promise<A
 export async function findApproval(sql: Sql, instanceId: string, id: string): Promise<ApprovalRow | undefined> {
   const [row] = await sql<ApprovalRow[]>`
     SELECT ${approvalColumns(sql)} FROM persona_approvals WHERE instance_id = ${instanceId} AND id = ${id}`;
+  return row;
+}
+
+/** The kind of a pending approval, and the JSON Schema of its arguments, which may be large. */
+export async function findParameters(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+): Promise<{ kind: ApprovalRow['kind']; parameters: unknown } | undefined> {
+  const [row] = await sql<{ kind: ApprovalRow['kind']; parameters: unknown }[]>`
+    SELECT kind, parameters FROM persona_approvals
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND status = 'pending'`;
   return row;
 }
 

@@ -107,6 +107,51 @@ test('edited arguments are used, and the model is notified', async () => {
   expect(promptOf(model, 1)).toContain('bob@example.org');
 });
 
+test('edited arguments have to match the parameters of the tool; the error names the field, and nothing is decided', async () => {
+  const parameters = {
+    properties: { to: { type: 'string' }, amount: { type: 'number', maximum: 100 } },
+    required: ['to'],
+  };
+  model.reply({ toolCalls: [{ name: 'send_mail', arguments: { to: 'ann@example.org', amount: 5 } }] });
+  const { id } = await startMailing({ integrations: [sendTool(outside.url, { parameters })] });
+  const { approvals, link } = await waitFor(server, id, 'awaiting_approval');
+  const refuse = async (edited: Record<string, unknown>) => {
+    const { status, body } = await decideApproval(server, id, approvals[0].id, {
+      decision: 'approve',
+      arguments: edited,
+    });
+    return [status, ...(body.error?.details.fields ?? []).map((fault: Record<string, string>) => Object.values(fault))];
+  };
+  expect(await refuse({ amount: '5' })).toEqual([
+    400,
+    ['body.arguments.to', 'is required', 'required'],
+    ['body.arguments.amount', 'must be number', 'invalid_type'],
+  ]);
+  expect(await refuse({ to: 'ann@example.org', amount: 500 })).toEqual([
+    400,
+    ['body.arguments.amount', 'must be <= 100', 'too_large'],
+  ]);
+  const linked = await call(server, 'POST', `/api/public/persona-instances/${id}/approvals/${approvals[0].id}`, {
+    body: { decision: 'approve', arguments: { to: 7 } },
+    key: null,
+    headers: { authorization: `Bearer ${new URL(link).hash.replace('#token=', '')}` },
+  });
+  expect(linked.body.error.details.fields[0].path).toBe('body.arguments.to');
+  expect((await getTask(server, id)).approvals[0].status).toBe('pending');
+  expect(await refuse({ to: 'bob@example.org', amount: 50 })).toEqual([200]);
+  await waitFor(server, id, 'completed');
+  expect(outside.hits.map((hit) => JSON.parse(hit))).toEqual([{ to: 'bob@example.org', amount: 50 }]);
+});
+
+test('arguments that are not edited are those of the model, even if they do not match the parameters', async () => {
+  model.reply({ toolCalls: [{ name: 'send_mail', arguments: { to: 5 } }] });
+  const { id } = await startMailing();
+  const { approvals } = await waitFor(server, id, 'awaiting_approval');
+  expect((await decideApproval(server, id, approvals[0].id, { decision: 'approve' })).status).toBe(200);
+  await waitFor(server, id, 'completed');
+  expect(outside.hits).toHaveLength(1);
+});
+
 test('a rejected call is not made, and the model sees the comment', async () => {
   model.reply(sendMail);
   const { id } = await startMailing();
