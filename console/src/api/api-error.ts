@@ -62,11 +62,15 @@ export async function readError(response: Response): Promise<ApiError> {
 function readFault(value: unknown): FieldFault {
   const fault = objectOf(value);
   return {
-    // Paths are relative to the request; forms use the part below its body: `body.tools[0].url` becomes `tools.0.url`.
-    path: (textOf(fault['path']) ?? '').replace(/^body\.?/, '').replaceAll(/\[(\d+)\]/g, '.$1'),
+    path: toFieldPath(textOf(fault['path']) ?? ''),
     code: textOf(fault['code']) ?? 'invalid',
     message: textOf(fault['message']) ?? '',
   };
+}
+
+/** Paths are relative to the request; forms use the part below its body: `body.tools[0].url` becomes `tools.0.url`. */
+export function toFieldPath(path: string): string {
+  return path.replace(/^body\.?/, '').replaceAll(/\[(\d+)\]/g, '.$1');
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

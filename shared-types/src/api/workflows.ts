@@ -35,7 +35,7 @@ export type WorkflowSummary = z.infer<typeof WorkflowSummary>;
 export const Workflow = z.object({ ...WorkflowSummary.shape, definition: WorkflowDefinition });
 export type Workflow = z.infer<typeof Workflow>;
 
-/** A workflow as returned by create, PATCH and restore. The warnings name what its expressions read although it does not exist. */
+/** A workflow as returned by create, PATCH and restore. The warnings name code that can’t run, and what its expressions read although it does not exist. */
 export const SavedWorkflow = z.object({ ...Workflow.shape, warnings: z.array(Warning).optional() });
 export type SavedWorkflow = z.infer<typeof SavedWorkflow>;
 

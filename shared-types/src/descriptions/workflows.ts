@@ -6,7 +6,8 @@ export const workflows: Readonly<Record<string, string>> = {
   'Workflow.max_duration_s': 'Maximum duration of an execution in seconds.',
   'Workflow.version': 'Number of the saved version, from 1.',
   'Workflow.definition': 'The graph of nodes.',
-  'Workflow.warnings': 'What the expressions read although it can’t exist; missing if there is nothing.',
+  'Workflow.warnings':
+    'Code that can’t be compiled, and what the expressions read although it can’t exist; missing if there is nothing.',
   'InputSchema.type': 'Always `object`.',
   'Definition.nodes': 'The nodes; those without an incoming edge start first.',
   'Definition.edges': 'The connections between the nodes.',

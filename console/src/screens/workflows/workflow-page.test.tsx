@@ -415,6 +415,30 @@ test('a fault of the server is shown at its field and in the save bar, until the
   await waitFor(() => expect(condition.getAttribute('aria-invalid')).toBeNull());
 });
 
+test('a warning of the server is shown after the save, until its field changes; no node opens', async () => {
+  const api = open();
+  const at = 'body.definition.nodes[1].config';
+  const warnings = [
+    { path: `${at}.if`, message: '“input” is not known here, so this is empty; known are inputs, nodes, execution' },
+    { path: 'body.definition.nodes[0].config.text', message: 'no node is named “gone”, so this is empty' },
+  ];
+  api.answer('PATCH /api/v1/workflows/wf_1', ({ body }) => {
+    const data = { ...workflow, ...Object(body), version: 2 };
+    api.answer('GET /api/v1/workflows/wf_1', { data });
+    return { data: { ...data, warnings } };
+  });
+  fireEvent.click(await row('Greet'));
+  fireEvent.input(await field('Text'), { target: { value: '{{ nodes.gone.outputs.text }}' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('2 warnings')).toBeTruthy();
+  expect(screen.getByLabelText('Text', { selector: 'textarea' })).toBeTruthy();
+  fireEvent.click(await row('Check'));
+  const condition = await screen.findByRole('textbox', { name: 'If', description: /“input” is not known here/ });
+  expect(condition.getAttribute('aria-invalid')).toBeNull();
+  fireEvent.input(condition, { target: { value: 'inputs.message' } });
+  expect(await screen.findByText('1 warning')).toBeTruthy();
+});
+
 test('members who may not write see everything and can change nothing', async () => {
   open({ ...member, scopes: ['workflows:read'] });
   fireEvent.click(await row('Greet'));

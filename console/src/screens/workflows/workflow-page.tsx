@@ -1,4 +1,4 @@
-import type { Workflow } from '@portico/shared-types/api/workflows';
+import type { SavedWorkflow, Workflow } from '@portico/shared-types/api/workflows';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { ApiError } from '../../api/api-error.ts';
@@ -16,7 +16,7 @@ import { EditorProvider } from './editor/editor-provider.tsx';
 import { EditorTab } from './editor/editor-tab.tsx';
 import { editorTexts } from './editor/texts.ts';
 import { emptyDraft, readDefinition } from './graph/draft.ts';
-import { nameFault, placeFaults, type ServerFault } from './graph/server-faults.ts';
+import { nameFault, placeFaults, placeWarnings, type ServerFault } from './graph/server-faults.ts';
 import { RunButton } from './run/run-button.tsx';
 import { RunsTab } from './run/runs-tab.tsx';
 import { SavedByOthers } from './saved-by-others.tsx';
@@ -51,7 +51,8 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: WorkflowTab
   const save = async (changes: Values) => {
     setFaults([]);
     try {
-      const saved = await update.mutateAsync(changes);
+      const saved: SavedWorkflow = await update.mutateAsync(changes);
+      setFaults(placeWarnings(readDefinition(saved.definition) ?? emptyDraft, saved.warnings ?? []));
       setOwn(saved);
       return saved;
     } catch (error) {

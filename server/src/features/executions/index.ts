@@ -1,4 +1,5 @@
 export { checkDefinition, type Reference } from './definition/check-definition.ts';
+export { findCodeFaults } from './definition/find-code-faults.ts';
 export { findEmptyReads } from './definition/find-empty-reads.ts';
 export { NodeError } from './engine/node-error.ts';
 export { cancelExecution, getExecution, getExecutionHead, pageNodeRuns } from './executions.service.ts';

@@ -32,7 +32,7 @@ import {
 } from './workflows.sql.ts';
 import { parsePart, toFieldErrors } from '../../platform/http/parse.ts';
 import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.ts';
-import { checkDefinition, findEmptyReads, type Reference } from '../executions/index.ts';
+import { checkDefinition, findCodeFaults, findEmptyReads, type Reference } from '../executions/index.ts';
 import { findMasks } from './show-workflow.ts';
 import { findMissingReferences } from './find-missing-references.ts';
 import { cutText } from '../../platform/cut-text.ts';
@@ -69,7 +69,7 @@ export async function createWorkflow(platform: Platform, workspaceId: string, bo
     const resource = { id, name: fields.name };
     await recordChange(tx, { workspaceId, action: 'workflow.created', resource, after: fields });
   });
-  return withWarnings(await getWorkflow(platform, workspaceId, id));
+  return withWarnings(platform, workspaceId, await getWorkflow(platform, workspaceId, id));
 }
 
 /**
@@ -110,14 +110,16 @@ async function change(
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const before = await getWorkflow(platform, workspaceId, id);
     if (await tryChange(platform, workspaceId, before, { edit, isNewVersion })) {
-      return withWarnings(await getWorkflow(platform, workspaceId, id));
+      return withWarnings(platform, workspaceId, await getWorkflow(platform, workspaceId, id));
     }
   }
   throw unavailable('The workflow is being changed by others again and again.', 1);
 }
 
-function withWarnings(workflow: Workflow): SavedWorkflow {
-  const warnings = findEmptyReads(workflow.definition);
+async function withWarnings(platform: Platform, workspaceId: string, workflow: Workflow): Promise<SavedWorkflow> {
+  const { definition } = workflow;
+  const inCode = await findCodeFaults(definition, platform.sandboxes.expressions, { workspaceId });
+  const warnings = [...inCode, ...findEmptyReads(definition)];
   return warnings.length === 0 ? workflow : { ...workflow, warnings };
 }
 

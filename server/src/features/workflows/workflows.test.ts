@@ -63,6 +63,42 @@ describe('templates that read what can’t exist', () => {
   });
 });
 
+describe('code that can’t run', () => {
+  const code = (id: string, source: string) => ({ id, type: 'code', config: { source } });
+
+  it('is saved with a warning that names the line, without being run', async () => {
+    const body = { nodes: [code('in', 'export default () => {\n  return ];\n}')] };
+    const made = await send('POST', '/workflows', {
+      name: 'Code',
+      definition: {
+        nodes: [
+          code('fine', 'while (true) {}\nexport default (inputs) => inputs'),
+          code('n8n', 'return $input.all();'),
+          { id: 'each', type: 'loop', config: { items: [1], body } },
+          text('empty', '{{ nodes.none }}'),
+          code('bare', '(inputs) => inputs'),
+        ],
+      },
+    });
+    const at = 'body.definition.nodes';
+    expect([made.status, made.body.data.warnings]).toEqual([
+      201,
+      [
+        { path: `${at}[1].config.source`, message: 'SyntaxError: return not in a function (line 1)' },
+        {
+          path: `${at}[2].config.body.nodes[0].config.source`,
+          message: expect.stringMatching(/^SyntaxError: .+ \(line 2\)$/),
+        },
+        { path: `${at}[4].config.source`, message: expect.stringMatching(/default export/) },
+        { path: `${at}[3].config.text`, message: expect.stringMatching(/no node is named/) },
+      ],
+    ]);
+    const nodes = [code('n8n', 'export default () => [1]')];
+    const fixed = await send('PATCH', `/workflows/${made.body.data.id}`, { definition: { nodes } });
+    expect([fixed.status, fixed.body.data.warnings]).toEqual([200, undefined]);
+  });
+});
+
 describe('workflows', () => {
   it('are created with defaults, read, listed newest first, and deleted', async () => {
     const created = await send('POST', '/workflows', { name: ' Greet ', definition });

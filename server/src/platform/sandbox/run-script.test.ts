@@ -40,6 +40,33 @@ describe('code in the sandbox', () => {
     expect(await run(source)).toMatchObject({ kind: 'failed', message: expect.stringMatching(message) });
   });
 
+  it('is compiled without being run', async () => {
+    const sources = [
+      'while (true) {}\nexport default () => 1',
+      'export default () => {\n  return (1 +;\n}',
+      'export default () => 2',
+      'return 1',
+      'const a = 1',
+      'import fs from "node:fs"; export default () => fs',
+      'export { a as default }; const a = async () => await 1',
+      `export default () => ${'('.repeat(100_000)}`,
+    ];
+    const answer = await sandbox.run({ kind: 'syntax', sources }, { workspaceId: 'ws_test', timeoutMs: 5_000 });
+    expect(answer).toEqual({
+      kind: 'compiled',
+      faults: [
+        null,
+        expect.stringMatching(/^SyntaxError: .+ \(line 2\)$/),
+        null,
+        expect.stringMatching(/^SyntaxError: .+ \(line 1\)$/),
+        expect.stringMatching(/default export/),
+        expect.stringMatching(/node:fs/),
+        null,
+        expect.stringMatching(/./),
+      ],
+    });
+  });
+
   it.each([
     ['export default () => { throw new TypeError("no") }', /TypeError: no/],
     ['export default () => { throw "text" }', /text/],

@@ -27,24 +27,50 @@ const maxMessageLength = 1_000;
 /** Runs a module whose default export is a function of the inputs, in a fresh QuickJS without any host access. */
 export async function runScript(task: Extract<SandboxTask, { kind: 'script' }>): Promise<SandboxAnswer> {
   const end = performance.now() + task.timeoutMs;
-  const wasmMemory = new WebAssembly.Memory(pages);
-  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmMemory }));
-  const runtime = quickjs.newRuntime();
-  runtime.setMaxStackSize(stackBytes);
+  const { runtime, wasmMemory } = await openRuntime();
   runtime.setInterruptHandler(() => performance.now() > end);
   const logs: string[] = [];
-  // Nothing is disposed: module and runtime end together, and a runtime out of memory can't be disposed cleanly.
   const script = new Script(runtime.newContext(), end, logs);
   try {
     return { kind: 'script', value: script.run(task.source, task.inputs), logs };
   } catch (error) {
     if (performance.now() > end) return { kind: 'timeout' };
     const wasUsedUp = error instanceof ThrownNull && wasmMemory.buffer.byteLength >= nearlyAllBytes;
-    const message =
-      error instanceof ScriptError && !wasUsedUp ? error.message : 'The code used too much memory or stack.';
+    const message = error instanceof ScriptError && !wasUsedUp ? error.message : usedUp;
     return { kind: 'failed', message, logs };
   }
 }
+
+/** Compiles modules as runScript does, without running any of their code. */
+export async function compileScripts({ sources }: Extract<SandboxTask, { kind: 'syntax' }>): Promise<SandboxAnswer> {
+  const faults: (string | null)[] = [];
+  let script: Script | undefined;
+  for (const source of sources) {
+    script ??= new Script((await openRuntime()).runtime.newContext(), Infinity, []);
+    try {
+      faults.push(script.findFault(source));
+    } catch {
+      // The memory or the stack of WebAssembly itself is used up, and nothing else can run in the module.
+      faults.push(usedUp);
+      script = undefined;
+    }
+  }
+  return { kind: 'compiled', faults };
+}
+
+/** Nothing of it is disposed: module and runtime end together, and a runtime out of memory can't be disposed cleanly. */
+async function openRuntime() {
+  const wasmMemory = new WebAssembly.Memory(pages);
+  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmMemory }));
+  const runtime = quickjs.newRuntime();
+  runtime.setMaxStackSize(stackBytes);
+  return { runtime, wasmMemory };
+}
+
+/** Thrown instead of running a module: errors of the compiler are objects. */
+const noError = 0;
+const usedUp = 'The code used too much memory or stack.';
+const noFunction = 'The code must have a function as its default export: export default (inputs) => …';
 
 class ScriptError extends Error {}
 
@@ -71,7 +97,7 @@ class Script {
     const namespace = this.#settle(this.#unwrap(this.#context.evalCode(source, 'code.js', { type: 'module' })));
     const main = this.#context.getProp(namespace, 'default');
     if (this.#context.typeof(main) !== 'function') {
-      throw new ScriptError('The code must have a function as its default export: export default (inputs) => …');
+      throw new ScriptError(noFunction);
     }
     const given = this.#call(this.#json.parse, this.#context.newString(JSON.stringify(inputs ?? null)));
     const text = this.#call(this.#json.stringify, this.#settle(this.#call(main, given)));
@@ -79,6 +105,19 @@ class Script {
     const result = this.#context.getString(text);
     if (result.length > maxResultLength) throw new ScriptError('The code’s result is larger than 10 MB.');
     return JSON.parse(result);
+  }
+
+  findFault(source: string): string | null {
+    // A module is compiled as a whole before its first statement runs, and this one is the first. With quickjs-emscripten's
+    // compileOnly, some modules fail without an error.
+    const { error } = this.#context.evalCode(`throw ${noError};${source}`, 'code.js', { type: 'module' });
+    if (error && this.#context.typeof(error) !== 'number') {
+      const fault = this.#describe(error);
+      if (fault instanceof ThrownNull) throw fault;
+      return fault.message;
+    }
+    // Whether it is a function is only known when it runs.
+    return source.includes('default') ? null : noFunction;
   }
 
   #addConsole(logs: string[]): void {

@@ -50,6 +50,10 @@ async function run(task: SandboxTask): Promise<SandboxAnswer> {
       const { runPage } = await import('./run-page.ts');
       return runPage(task);
     }
+    case 'syntax': {
+      const { compileScripts } = await import('./run-script.ts');
+      return compileScripts(task);
+    }
     case 'script': {
       // QuickJS is loaded only if a script runs: most processes never need its WebAssembly.
       const { runScript } = await import('./run-script.ts');

@@ -9,6 +9,7 @@ import type { Language } from '../lexicon/languages.ts';
 export type SandboxTask =
   | { kind: 'expressions'; expressions: string[]; scope: unknown; timeoutMs: number }
   | { kind: 'script'; source: string; inputs: unknown; timeoutMs: number }
+  | { kind: 'syntax'; sources: string[] }
   | { kind: 'schema'; schema: unknown; value: unknown }
   | { kind: 'compile'; schemas: unknown[] }
   | { kind: 'chunks'; text: string; options: ChunkOptions }
@@ -31,7 +32,7 @@ export type SandboxAnswer =
   | { kind: 'values'; values: { value?: unknown }[] }
   | { kind: 'script'; value: unknown; logs: string[] }
   | { kind: 'schema'; value: unknown; faults: SchemaFault[] }
-  /** The fault of each schema, or null. */
+  /** The fault of each schema or script, or null. */
   | { kind: 'compiled'; faults: (string | null)[] }
   | { kind: 'chunks'; chunks: Chunk[] }
   | { kind: 'terms'; texts: AnalysedEntries[] }

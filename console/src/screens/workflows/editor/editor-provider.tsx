@@ -43,7 +43,7 @@ export function EditorProvider({ workflowId, ownSave, serverFaults, children }: 
 
   useEffect(() => {
     const [first] = serverFaults;
-    if (first === undefined) return;
+    if (first === undefined || first.isWarning === true) return;
     setGroup(noNodes);
     setAdding(null);
     if (first.path.join('.') === path.join('.')) place.open(first.node);

@@ -37,7 +37,15 @@ export function useFaults(
     const rejected = fromServer.flatMap((each) => {
       const draft = readAt(whole, each.path);
       if (draft === undefined || !isCurrent(each, draft)) return [];
-      return [{ path: each.path, node: each.node, field: each.field, text: serverText(each.fault), isWarning: false }];
+      return [
+        {
+          path: each.path,
+          node: each.node,
+          field: each.field,
+          text: serverText(each.fault),
+          isWarning: each.isWarning === true,
+        },
+      ];
     });
     const taken = new Set(rejected.map(keyOf));
     const seen = findFaults(whole, inputSchema).map(({ code, detail = '', isWarning = false, ...place }) => ({

@@ -1,6 +1,8 @@
-import type { FieldFault } from '../../../api/api-error.ts';
+import type { Warning } from '@portico/shared-types/warning';
+import { toFieldPath, type FieldFault } from '../../../api/api-error.ts';
 import { isValues } from '../../../form/changes.ts';
 import { readDefinition, type Draft, type LoopPath } from './draft.ts';
+import { findFaults } from './faults.ts';
 
 /** A fault that the server found when the definition was saved. */
 export interface ServerFault {
@@ -11,6 +13,24 @@ export interface ServerFault {
   readonly fault: FieldFault;
   /** The value that was sent: once it is changed, the fault no longer applies. */
   readonly value: unknown;
+  /** It was saved, but won't do what it seems to. */
+  readonly isWarning?: true;
+}
+
+/**
+ * Finds the nodes that the warnings of a successful save are about. Those that the browser finds, too, are left out: it has
+ * texts for them in the member's language, and notices when they no longer apply because another node was changed.
+ */
+export function placeWarnings(draft: Draft, warnings: readonly Warning[]): ServerFault[] {
+  const faults = warnings.map(({ path, message }) => ({ path: toFieldPath(path), message, code: 'invalid' }));
+  const found = findFaults(draft);
+  return placeFaults(draft, faults).flatMap((placed) => {
+    const isFound = found.some(
+      ({ path, node, field }) =>
+        node === placed.node && path.join('.') === placed.path.join('.') && `${placed.field}.`.startsWith(`${field}.`),
+    );
+    return isFound ? [] : [{ ...placed, isWarning: true as const }];
+  });
 }
 
 /** Finds the nodes that the faults of a save are about. Faults outside of the definition are left out. */
