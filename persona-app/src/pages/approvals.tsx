@@ -1,3 +1,4 @@
+import { useSteadyClicks } from '@portico/browser-kit/use-steady-clicks';
 import type { LinkedPersonaInstance } from '@portico/shared-types/api/personas';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -24,13 +25,14 @@ export function Approvals({ task, opened, main }: Props) {
   const isValid = opened.reading.value !== 'unknown';
   const pending = task.approvals.filter(({ status }) => isValid && status === 'pending');
   const late = useLateDecisions(task.approvals);
+  const onClickCapture = useSteadyClicks([...late.map(({ approval }) => approval.id), ...pending.map(({ id }) => id)]);
   useKeptFocus(list, () => (pending.length === 0 ? main.current : heading.current));
   return (
     <section aria-labelledby="approvals-heading" hidden={pending.length === 0 && late.length === 0}>
       <h2 ref={heading} id="approvals-heading" tabIndex={-1}>
         {texts.say('decisions')}
       </h2>
-      <ul ref={list} class="approvals">
+      <ul ref={list} class="approvals" onClickCapture={onClickCapture}>
         {late.map(({ approval, typed }) => (
           <li key={approval.id}>
             <div class="approval card" role="alert">

@@ -1,3 +1,4 @@
+import { useSteadyClicks } from '@portico/browser-kit/use-steady-clicks';
 import type { Execution, NodeRun } from '@portico/shared-types/api/executions';
 import { isActive } from '../../../data/executions.ts';
 import { LateDecisionList } from '../../../form/late-decisions/late-decision-list.tsx';
@@ -26,8 +27,10 @@ export function Approvals({ execution, runs }: { execution: Execution; runs: rea
     draftNameOf: (run) => commentName(execution.id, run.node_id),
     textsIn: ({ text }) => [typeof text === 'string' ? text.trim() : ''],
   });
+  const onClickCapture = useSteadyClicks([...late.map(({ id }) => id), ...waiting.map((run) => run.node_id)]);
+  if (late.length === 0 && waiting.length === 0) return null;
   return (
-    <>
+    <div class="execution-approvals" onClickCapture={onClickCapture}>
       <LateDecisionList late={late} explain={(title) => say('decidedBefore', { title })} />
       {waiting.slice(0, maxCards).map((run) => (
         <ApprovalCard key={run.node_id} executionId={execution.id} run={run} onLate={addLate} />
@@ -35,6 +38,6 @@ export function Approvals({ execution, runs }: { execution: Execution; runs: rea
       {waiting.length > maxCards ? (
         <p class="soft">{say('moreApprovals', { count: waiting.length - maxCards })}</p>
       ) : null}
-    </>
+    </div>
   );
 }

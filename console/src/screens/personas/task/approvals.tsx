@@ -1,3 +1,4 @@
+import { useSteadyClicks } from '@portico/browser-kit/use-steady-clicks';
 import type { PersonaInstance } from '@portico/shared-types/api/personas';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../../../api/api-error.ts';
@@ -32,6 +33,7 @@ export function Approvals({ task, onFocusLost }: ApprovalsProps) {
     },
   });
   const pending = task.approvals.filter(({ status }) => status === 'pending');
+  const onClickCapture = useSteadyClicks([...late, ...pending].map(({ id }) => id));
   const deciding = useRef(new Set<string>());
   useLayoutEffect(() => {
     const shown = new Set(pending.map(({ id }) => id));
@@ -54,7 +56,11 @@ export function Approvals({ task, onFocusLost }: ApprovalsProps) {
   };
   if (pending.length === 0 && late.length === 0) return null;
   return (
-    <section class="stack" aria-label={say(canDecide ? 'decisions' : 'decisionsOfOthers')}>
+    <section
+      class="stack"
+      aria-label={say(canDecide ? 'decisions' : 'decisionsOfOthers')}
+      onClickCapture={onClickCapture}
+    >
       <LateDecisionList late={late} explain={(title) => say('noLongerOpen', { title })} />
       {pending.length === 0 ? null : <h2>{say(canDecide ? 'decisions' : 'decisionsOfOthers')}</h2>}
       {pending.map((approval) => (

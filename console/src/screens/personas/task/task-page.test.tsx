@@ -149,6 +149,29 @@ test('what is typed about an approval that somebody else decides stays on the sc
   expect(screen.queryByRole('article')).toBeNull();
 });
 
+test('a click that was aimed at an approval that has just gone does not reach the next one', async () => {
+  const { api, stream } = open();
+  await screen.findByRole('article');
+  const [first] = makeTask().approvals;
+  const second = { ...first, id: 'apr_2', title: 'send_letter' };
+  const show = (...approvals: object[]) => {
+    api.answer(`GET ${path}`, { data: { ...makeTask(), approvals } });
+    stream.send('persona:approval-required');
+  };
+  show({ ...first, status: 'pending' }, second);
+  await screen.findByRole('article', { name: 'send_letter' });
+  api.answer('POST /api/personas/instances/ins_1/approvals/apr_2', { data: { ...second, status: 'approved' } });
+  const sent = () => api.sent.filter(({ method }) => method === 'POST').length;
+  show({ ...first, status: 'approved' }, second);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }), { detail: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 650));
+  expect(sent()).toBe(0);
+  // Somebody who has seen what is there now may decide it.
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }), { detail: 1 });
+  await waitFor(() => expect(sent()).toBe(1));
+});
+
 test('an own decision is not late, even if its event arrives before its response', async () => {
   const { api, stream } = open();
   await screen.findByRole('article');
