@@ -63,6 +63,42 @@ describe('templates that read what can’t exist', () => {
   });
 });
 
+describe('expressions written as in another language', () => {
+  it('are saved with warnings if they are valid and empty', async () => {
+    const texts = [
+      '{{ $json.city }}, {{ $sum(inputs.n) }}, {{ ($a := 1; $a + $b) }}',
+      '{{ inputs["city"] }} {{ inputs.list[0] }} {{ inputs["first name"].x }} {{ inputs.l[name = "x"] }}',
+      '{{ $map(inputs.l, function($v, $i) { $v & $i & $$.inputs.x }) }} {{ inputs.l@$e#$p.($e.x & $p & $) }}',
+    ];
+    const nodes = texts.map((each, index) => text(`t${index}`, each));
+    const { body } = await send('POST', '/workflows', { name: 'Others', definition: { nodes } });
+    const unknown = (name: string) =>
+      `“${name}” is not known here, so this is empty; known are inputs, nodes, execution`;
+    const at = (index: number) => `body.definition.nodes[${index}].config.text`;
+    expect(body.data.warnings).toEqual([
+      { path: at(0), message: unknown('$json') },
+      { path: at(0), message: unknown('$b') },
+      { path: at(1), message: '["city"] is a filter that keeps everything; write .city for the field' },
+      { path: at(1), message: '["first name"] is a filter that keeps everything; write .`first name` for the field' },
+    ]);
+  });
+
+  it.each([
+    ['inputs.a && inputs.b', '“&&” is written “and”'],
+    ['inputs.a || "x == y"', '“||” is written “or”'],
+    ['inputs.a === 1', '“===” is written “=”'],
+    ['inputs.a !== 1', '“!==” is written “!=”'],
+    ['inputs?.a', '“?.” is written “.”'],
+  ])('are refused with the operator of JSONata: %s', async (expression, hint) => {
+    const definition = { nodes: [text('a', `{{ ${expression} }}`)] };
+    const { status, body } = await send('POST', '/workflows', { name: 'Others', definition });
+    expect([status, body.error.details.fields[0].message]).toEqual([
+      400,
+      expect.stringContaining(`; in JSONata, ${hint}`),
+    ]);
+  });
+});
+
 describe('code that can’t run', () => {
   const code = (id: string, source: string) => ({ id, type: 'code', config: { source } });
 

@@ -1,6 +1,7 @@
 import type { Warning, WorkflowDefinition } from '@portico/shared-types';
 import { cutText } from '../../../platform/cut-text.ts';
 import { maxFaults } from '../../../platform/errors.ts';
+import { findMistakes } from '../engine/templates/find-mistakes.ts';
 import type { ParsedExpression } from '../engine/templates/parse-expression.ts';
 import { parseBareExpression, parseTemplate } from '../engine/templates/parse-template.ts';
 import { nodeKinds } from '../nodes/index.ts';
@@ -48,15 +49,30 @@ function describe(path: string, parts: readonly (string | ParsedExpression)[], {
     if (typeof part === 'string') return [];
     // Only of a plain path, it is certain that its first name is not one inside of something else.
     const [root] = part.path ?? [];
-    if (root !== undefined && !names.includes(root)) {
-      return [`“${cutText(root, 80)}” is not known here, so this is empty; known are ${names.join(', ')}`];
-    }
+    if (root !== undefined && !names.includes(root)) return [describeUnknown(root, names)];
     const references = part.references === 'everything' ? [] : part.references;
-    return references.flatMap(([first, id]) =>
+    const missing = references.flatMap(([first, id]) =>
       first === 'nodes' && id !== undefined && !nodes.has(id)
         ? [`no node is named “${cutText(id, 80)}”, so this is empty`]
         : [],
     );
+    // A plain path has no variables or filters.
+    if (part.path !== undefined) return missing;
+    const { unset, textFilters } = findMistakes(part.compiled.ast());
+    return [
+      ...missing,
+      ...[...unset].map((name) => describeUnknown(`$${name}`, names)),
+      ...[...textFilters].map(describeTextFilter),
+    ];
   });
   return [...new Set(messages)].map((message) => ({ path, message }));
+}
+
+function describeUnknown(name: string, known: readonly string[]): string {
+  return `“${cutText(name, 80)}” is not known here, so this is empty; known are ${known.join(', ')}`;
+}
+
+function describeTextFilter(text: string): string {
+  const name = cutText(text, 80);
+  return `["${name}"] is a filter that keeps everything; write .${/^[a-z_]\w*$/i.test(name) ? name : `\`${name}\``} for the field`;
 }

@@ -56,8 +56,25 @@ function compile(source: string): ParsedExpression {
     const ast = compiled.ast();
     return { source, compiled, cheap: isCheap(ast), references: findReferences(ast), path: readPlainPath(ast) };
   } catch (error) {
-    throw new TemplateError(describeExpressionError(error), error);
+    throw new TemplateError(describeExpressionError(error) + suggestOperator(source), error);
   }
+}
+
+/** Operators of JavaScript that JSONata doesn't have, the longer ones first. */
+const operators: Readonly<Record<string, string>> = {
+  '!==': '!=',
+  '===': '=',
+  '==': '=',
+  '&&': 'and',
+  '||': 'or',
+  '?.': '.',
+  '=>': 'function($x) { … }',
+};
+
+function suggestOperator(source: string): string {
+  const code = source.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '');
+  const used = Object.keys(operators).find((operator) => code.includes(operator));
+  return used === undefined ? '' : `; in JSONata, “${used}” is written “${operators[used] ?? ''}”`;
 }
 
 /** Most expressions are only paths; one is compiled when it turns out to lead through a list. */
