@@ -75,13 +75,13 @@ function NodeRow({ node, edges }: { node: DraftNode; edges: readonly DraftEdge[]
             {names.length === 0 ? say('startsHere') : say('after', { names: names.join(', ') + more })}
           </span>
           {problem === undefined ? null : (
-            <span class={problem.isWarning ? 'line node-row-warning' : 'fault line'}>
+            <span class={problem.isWarning ? 'problem problem-warning' : 'problem'}>
               {problem.isWarning ? (
                 <TriangleAlert size={14} aria-hidden="true" />
               ) : (
                 <CircleAlert size={14} aria-hidden="true" />
               )}
-              {problem.text}
+              <span>{problem.text}</span>
             </span>
           )}
         </span>
