@@ -1,7 +1,8 @@
-import type { PersonaApproval, PersonaApprovalDecision } from '@portico/shared-types';
+import { type PersonaApproval, type PersonaApprovalDecision, PersonaCreate } from '@portico/shared-types';
+import { z } from 'zod';
 import { invalid, notFound } from '../../../platform/errors.ts';
+import { toFieldErrors } from '../../../platform/http/parse.ts';
 import { joinFault, SchemaError, validateSchema } from '../../../platform/json-schema/validate-schema.ts';
-import { unknownField } from '../../../platform/unknown-field.ts';
 import type { PersonasPlatform } from '../personas-platform.ts';
 import { lockTask } from './tasks.sql.ts';
 import {
@@ -15,6 +16,9 @@ import {
 import { approvalEvent } from './task-events.ts';
 import { presentApproval } from './present-task.ts';
 import { hintWorkers } from '../tasks.jobs.ts';
+
+/** A changed step is one that the persona could have had. */
+const StepArguments = z.strictObject({ instruction: PersonaCreate.shape.sopSteps.element });
 
 export interface Decision {
   readonly workspaceId: string;
@@ -89,13 +93,8 @@ async function checkEdit(platform: PersonasPlatform, { workspaceId, approvalId, 
     await checkParameters(platform, workspaceId, asked.parameters, edited);
     return;
   }
-  const { instruction, ...rest } = edited;
-  if (typeof instruction !== 'string' || instruction.trim() === '') {
-    throw invalid({ path: 'body.arguments.instruction', message: 'must be the step’s text', code: 'required' });
-  }
-  const [other] = Object.keys(rest);
-  if (other !== undefined)
-    throw invalid({ path: `body.arguments.${other}`, message: unknownField(['instruction']), code: 'unknown_field' });
+  const { error } = StepArguments.safeParse(edited, { reportInput: true });
+  if (error) throw invalid(toFieldErrors('body.arguments', error.issues));
 }
 
 async function checkParameters(

@@ -172,6 +172,11 @@ test('a rejected step is skipped, later steps get its comment, and an edited ste
   const path = second.approvals[1].id;
   const bad = await decideApproval(server, id, path, { decision: 'approve', arguments: { instruction: '', more: 1 } });
   expect(bad.body.error.details.fields[0].path).toBe('body.arguments.instruction');
+  const long = { instruction: 'x'.repeat(4_001) };
+  const tooLong = await decideApproval(server, id, path, { decision: 'approve', arguments: long });
+  expect(tooLong.body.error?.details.fields).toEqual([
+    { path: 'body.arguments.instruction', message: 'must have at most 4,000 characters', code: 'too_long' },
+  ]);
   await decideApproval(server, id, path, { decision: 'approve', arguments: { instruction: 'Second, in French' } });
   const task = await waitFor(server, id, 'completed');
   expect(task.progress.steps).toMatchObject([
