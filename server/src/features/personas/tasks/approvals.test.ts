@@ -143,6 +143,18 @@ test('edited arguments have to match the parameters of the tool; the error names
   expect(outside.hits.map((hit) => JSON.parse(hit))).toEqual([{ to: 'bob@example.org', amount: 50 }]);
 });
 
+test('parameters that can’t be checked in time keep nobody from deciding', async () => {
+  const parameters = { properties: { to: { type: 'string', pattern: '^(a+)+$' } } };
+  model.reply({ toolCalls: [{ name: 'send_mail', arguments: { to: 'a' } }] });
+  const { id } = await startMailing({ integrations: [sendTool(outside.url, { parameters })] });
+  const { approvals } = await waitFor(server, id, 'awaiting_approval');
+  const edited = { to: `${'a'.repeat(50)}!` };
+  expect((await decideApproval(server, id, approvals[0].id, { decision: 'approve', arguments: edited })).status).toBe(
+    200,
+  );
+  await waitFor(server, id, 'completed');
+});
+
 test('arguments that are not edited are those of the model, even if they do not match the parameters', async () => {
   model.reply({ toolCalls: [{ name: 'send_mail', arguments: { to: 5 } }] });
   const { id } = await startMailing();
