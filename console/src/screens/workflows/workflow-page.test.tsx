@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
 import type { Text } from '../../text/texts.ts';
+import { ToasterProvider } from '../../ui/toaster.tsx';
 import { executionTexts } from '../executions/texts.ts';
 import { editorTexts } from './editor/texts.ts';
 import { fieldTexts } from './nodes/field-texts.ts';
@@ -458,6 +459,31 @@ test('what a workflow has done is called an execution, as on their screen and in
   );
   // As a verb, "run" stays.
   expect(texts.filter((text) => /\b(an?|the|this|each|every|its|no|start) runs?\b|"Runs"/i.test(text))).toEqual([]);
+});
+
+test('JSON that is pasted and is not nodes, such as those of another tool, is refused with a message', async () => {
+  startApiDouble({ 'GET /api/v1/workflows/wf_1': { data: workflow } });
+  renderInConsole(
+    <ToasterProvider>
+      <WorkflowPage id="wf_1" tab="editor" />
+    </ToasterProvider>,
+    member,
+  );
+  await row('Check');
+  const paste = (text: string) =>
+    fireEvent(
+      document.body,
+      Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+        clipboardData: { getData: () => text },
+      }),
+    );
+  const refused = () => screen.queryAllByText(/These are not nodes/).length > 0;
+  paste('any other text');
+  paste('{"nodes": [{"id": "bye", "type": "template", "name": "Bye", "config": {"text": "See you"}}]}');
+  expect(await row('Bye')).toBeTruthy();
+  expect(refused()).toBe(false);
+  paste('{"nodes": [{"id": "1", "name": "HTTP", "type": "n8n-nodes-base.httpRequest", "parameters": {}}]}');
+  await waitFor(() => expect(refused()).toBe(true));
 });
 
 test('Enter in the search for a node saves nothing, even if no node is found', async () => {

@@ -25,8 +25,13 @@ export function useNodeClipboard({ draft, selected, readOnly, edit, select }: Ed
     };
     const paste = (event: ClipboardEvent) => {
       if (readOnly || isText(event.target)) return;
-      const copied = readNodes(event.clipboardData?.getData('text/plain') ?? '');
-      if (copied === undefined) return;
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      const copied = readNodes(text);
+      if (copied === undefined) {
+        // Any other text was probably not meant for the nodes.
+        if (text.trimStart().startsWith('{')) toaster.failed(say('notNodes'));
+        return;
+      }
       event.preventDefault();
       const pasted = pasteNodes(draft, copied);
       edit(() => pasted.draft);
