@@ -1,5 +1,6 @@
 import { type Client, createClient, PorticoError } from '@portico/shared-types';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createChat, visitChat } from '../open-chat.ts';
 import { startWithDoubles } from '../start-with-doubles.ts';
 import { type FlakyProxy, type Mishap, startFlakyProxy } from './start-flaky-proxy.ts';
 
@@ -150,6 +151,29 @@ describe('a list', () => {
     }
     expect(deleted).toBe(14);
     expect((await client.threads.list({ agent_id: id })).pagination.total_count).toBe(0);
+  });
+
+  it('reads every conversation while others change', async () => {
+    const chat = await createChat(server);
+    const ids: string[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const visitor = await visitChat(server, chat);
+      await visitor.say('Hello');
+      ids.unshift(visitor.conversationId);
+    }
+    const last = ids.at(-1) ?? '';
+    const read: string[] = [];
+    for await (const { id } of client.conversations.listAll({ interface_id: chat.id, per_page: 2 })) {
+      if (read.length === 0) await client.conversations.update(last, { tags: ['changed'] });
+      read.push(id);
+    }
+    expect(read).toEqual(ids);
+    const { data } = await client.conversations.list({ interface_id: chat.id });
+    expect(data[0]?.id).toBe(last);
+    read.length = 0;
+    for await (const { id } of client.conversations.listAll({ interface_id: chat.id, per_page: 4, sort: 'created_at' }))
+      read.push(id);
+    expect(read).toEqual(ids.toReversed());
   });
 
   it('reads what is left if others delete items that were read already, and stops at the first page asked for', async () => {

@@ -113,9 +113,12 @@ export const ConversationListQuery = z.object({
   waiting: QueryFlag.optional(),
   q: z.string().min(1).max(200).optional(),
   sort: z
-    .enum(['-updated_at', 'updated_at', 'waiting_since'])
+    .enum(['-updated_at', 'updated_at', '-created_at', 'created_at', 'waiting_since'])
     .default('-updated_at')
-    .describe('`waiting_since` begins with who has waited longest; those who do not wait follow.'),
+    .describe(
+      'To read all pages, use `created_at` or `-created_at`: a conversation that changes in between keeps its place. ' +
+        '`waiting_since` begins with who has waited longest; those who do not wait follow.',
+    ),
 });
 export type ConversationListQuery = z.infer<typeof ConversationListQuery>;
 

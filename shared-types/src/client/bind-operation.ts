@@ -58,7 +58,7 @@ function bindAct(connection: Connection, { method, path, body }: Act<string, Sch
 function bindList(
   connection: Connection,
   name: string,
-  { path }: List<string, z.ZodType, z.ZodType>,
+  { path, whole }: List<string, z.ZodType, z.ZodType>,
 ): [string, Caller][] {
   const readPage = async (...args: unknown[]): Promise<Page<unknown>> => {
     const { filled, rest } = fillPath(path, args);
@@ -72,7 +72,7 @@ function bindList(
       ...unknown[],
     ];
     yield* readPages(Number(first), Number(perPage), async (page) =>
-      readPage(...values, { ...query, page, per_page: perPage }, ...options),
+      readPage(...values, { ...whole, ...query, page, per_page: perPage }, ...options),
     );
   };
   return [

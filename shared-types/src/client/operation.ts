@@ -48,14 +48,17 @@ export interface List<Path extends string, Query, Answer> {
   readonly path: Path;
   readonly query: Query;
   readonly answer: Answer;
+  /** What `listAll` asks for unless the caller does: an order in which no item changes its place. */
+  readonly whole: Readonly<Record<string, unknown>>;
 }
 
 export function list<const Path extends string, Query extends z.ZodType, Answer extends z.ZodType>(
   path: Path,
   query: Query,
   answer: Answer,
+  whole: Partial<z.output<Query>> = {},
 ): List<Path, Query, Answer> {
-  return { kind: 'list', method: 'GET', path, query, answer };
+  return { kind: 'list', method: 'GET', path, query, answer, whole: { ...whole } };
 }
 
 /** A multipart request with one file and the fields beside it. */

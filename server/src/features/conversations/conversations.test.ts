@@ -299,7 +299,7 @@ describe('a conversation', () => {
     expect((await call(server, 'GET', '/api/v1/conversations/tags')).body.data).not.toContain('beacon');
   });
 
-  test('is listed by how long its visitor has waited, or by its last change', async () => {
+  test('is listed by how long its visitor has waited, by its last change, or by its creation', async () => {
     const handover = { handover: { enabled: true } };
     const [first, second, calm] = [await visit(handover), await visit(handover), await visit(handover)];
     for (const visitor of [first, second, calm]) {
@@ -313,6 +313,8 @@ describe('a conversation', () => {
       ['waiting_since', [first, second, calm]],
       ['updated_at', [second, first, calm]],
       ['-updated_at', [calm, first, second]],
+      ['created_at', [first, second, calm]],
+      ['-created_at', [calm, second, first]],
     ] as const;
     for (const [sort, visitors] of orders) {
       for (const filter of ['tag=zeppelin', 'q=zeppelin', 'per_page=100']) {

@@ -33,7 +33,7 @@ export const interfaceOperations = {
     check: call('GET', `${v1}/chat-interfaces/{id}/checks`, { answer: wire.InterfaceChecks }),
   },
   conversations: {
-    list: list(`${v1}/conversations`, wire.ConversationListQuery, wire.FoundConversation),
+    list: list(`${v1}/conversations`, wire.ConversationListQuery, wire.FoundConversation, { sort: '-created_at' }),
     export: download(`${v1}/conversations/export`, wire.ConversationExportQuery),
     get: call('GET', `${v1}/conversations/{id}`, { answer: wire.Conversation }),
     update: call('PATCH', `${v1}/conversations/{id}`, { body: wire.ConversationPatch, answer: wire.Conversation }),

@@ -35,6 +35,8 @@ export async function listConversations(
   const order = {
     '-updated_at': newest,
     updated_at: sql`ORDER BY updated_at, id`,
+    '-created_at': sql`ORDER BY created_at DESC, id DESC`,
+    created_at: sql`ORDER BY created_at, id`,
     waiting_since: sql`ORDER BY waiting_since, updated_at DESC, id DESC`,
   }[sort];
   // A search runs once for page and total; all others are faster as two scans of an index.
@@ -84,12 +86,13 @@ function selectKeys(
   const text = search === undefined ? sql`` : matchingText(sql, workspaceId, { ...search, id, withOlder });
   if (tag === undefined) {
     return sql`
-      SELECT c.id, c.updated_at, c.waiting_since FROM conversations c
+      SELECT c.id, c.updated_at, c.created_at, c.waiting_since FROM conversations c
       WHERE c.workspace_id = ${workspaceId} ${others} ${text}`;
   }
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return sql`
     SELECT t.conversation_id AS id, t.updated_at,
+      (SELECT created_at FROM conversations w WHERE w.id = t.conversation_id) AS created_at,
       (SELECT waiting_since FROM conversations w WHERE w.id = t.conversation_id) AS waiting_since
     FROM conversation_tags t
     WHERE t.workspace_id = ${workspaceId} AND lower(t.tag) = lower(${tag}) ${text}
