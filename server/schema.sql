@@ -1947,6 +1947,7 @@ CREATE TABLE webhook_deliveries (
   error_message text,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   last_attempt_at timestamp with time zone,
+  asked_again boolean NOT NULL DEFAULT false,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
   CONSTRAINT webhook_deliveries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,

@@ -42,7 +42,7 @@ export async function attemptDelivery(
   if (settled?.given_up === true) {
     await disableWebhook(platform, workspaceId, webhook, 'Every attempt of the last five days failed.');
   }
-  return { attempt, retryInMs: settled === undefined ? null : settlement.retryInMs };
+  return { attempt, retryInMs: settled?.next_in_ms ?? null };
 }
 
 /** The attempt of an event that can't be signed: nothing is sent. */

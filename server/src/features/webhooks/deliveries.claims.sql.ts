@@ -58,7 +58,7 @@ export async function claimDeliveries(sql: Sql, { limit, share, busy }: ClaimCap
       LIMIT ${limit}
     )
     UPDATE webhook_deliveries AS delivery
-    SET leased = true, lease_token = lease_token + 1, due_at = now() + ${lease}::interval
+    SET leased = true, lease_token = lease_token + 1, asked_again = false, due_at = now() + ${lease}::interval
     FROM webhooks
     -- An array, as the planner would take a join with so many rows for a reason to read the whole table.
     WHERE delivery.id = ANY(ARRAY(SELECT id FROM due)) AND webhooks.id = delivery.webhook_id

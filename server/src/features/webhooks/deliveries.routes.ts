@@ -40,7 +40,9 @@ export const deliveryRoutes = [
     path: '/webhooks/:id/deliveries/:delivery_id/redeliver',
     tag,
     summary: 'Attempt a delivery again',
-    description: 'Uses the same webhook-id. A delivery that is waiting for a retry is retried now.',
+    description:
+      'Uses the same webhook-id. A delivery that is waiting for a retry is retried now. During an attempt, another one ' +
+      'follows immediately if that fails.',
     scopes: ['webhooks:write'],
     params,
     answer: WebhookDelivery,

@@ -45,8 +45,8 @@ export async function getDelivery(
 
 /**
  * Requests another attempt of a delivery, with the same webhook-id (docs/reference/webhooks.md#deliveries): a settled
- * delivery gets a single attempt, and one that waits for a retry is retried now. Throws 404, and 400 if the webhook is
- * disabled.
+ * delivery gets a single attempt, one that waits for a retry is retried now, and one that is being attempted is attempted
+ * again if that fails. Throws 404, and 400 if the webhook is disabled.
  */
 export async function redeliver(
   platform: Platform,

@@ -49,8 +49,8 @@ export async function listAttempts(sql: Sql, deliveryId: string): Promise<Delive
 }
 
 /**
- * Makes another attempt due: one without retries for a settled delivery, or the next retry now. An attempt in progress
- * is not affected.
+ * Makes another attempt due: one without retries for a settled delivery, or the next retry now. During an attempt, it
+ * is made due by a failure of that one.
  */
 export async function askForAttempt(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function askForAttempt(
 ): Promise<WebhookDelivery | undefined> {
   const [row] = await tx<WebhookDelivery[]>`
     UPDATE webhook_deliveries SET status = CASE WHEN due_at IS NULL THEN 'pending' ELSE status END,
-      due_at = CASE WHEN leased THEN due_at ELSE now() END
+      asked_again = leased, due_at = CASE WHEN leased THEN due_at ELSE now() END
     WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId} AND id = ${id}
     RETURNING ${columns(tx)}`;
   if (row !== undefined) await tx`SELECT pg_notify(${deliveriesChannel}, '')`;

@@ -249,6 +249,41 @@ describe('redelivery', () => {
     expect(await settled(id, 'success')).toMatchObject({ id: deliveryId, attempts: 2 });
     await stop(id);
   });
+
+  it.each([
+    ['the last one', 'failed'],
+    ['one that is retried later', 'retrying'],
+  ])('during an attempt follows if that fails: %s', async (_, state) => {
+    const path = `/during-${state}`;
+    const refuse = (response: ServerResponse) => response.writeHead(503, { 'Retry-After': '600' }).end();
+    const id = await deliver(path, refuse);
+    const { id: deliveryId } = await settled(id, 'retrying');
+    const redeliver = async () => api('POST', `/${id}/deliveries/${deliveryId}/redeliver`);
+    if (state === 'failed') {
+      receiver.answer(path, 200);
+      await redeliver();
+      await settled(id, 'success');
+    }
+    const answered = Promise.withResolvers<ServerResponse>();
+    receiver.answer(path, answered.resolve);
+    await redeliver();
+    const response = await answered.promise;
+    expect((await redeliver()).status).toBe(202);
+    receiver.answer(path, 200);
+    refuse(response);
+    const attempts = state === 'failed' ? 4 : 3;
+    expect(await settled(id, 'success')).toMatchObject({ id: deliveryId, attempts });
+    // A request during an attempt that succeeds causes no other.
+    const succeeded = Promise.withResolvers<ServerResponse>();
+    receiver.answer(path, succeeded.resolve);
+    await redeliver();
+    const last = await succeeded.promise;
+    await redeliver();
+    receiver.answer(path, 500);
+    last.writeHead(200).end();
+    expect(await settled(id, 'success')).toMatchObject({ attempts: attempts + 1, next_attempt_at: null });
+    await stop(id);
+  });
 });
 
 it('deliveries are listed newest first, in pages', async () => {

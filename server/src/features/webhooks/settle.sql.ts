@@ -26,11 +26,17 @@ export interface Settling {
   readonly settlement: Settlement;
 }
 
-/**
- * Whether the webhook of a recorded attempt should be disabled; undefined if the lease was lost and nothing was
- * recorded.
- */
-export type Settled = { readonly given_up: boolean } | undefined;
+/** A recorded attempt. */
+interface SettledDelivery {
+  readonly id: string;
+  /** Whether its webhook should be disabled. */
+  readonly given_up: boolean;
+  /** Milliseconds until the next attempt, null if there is none. */
+  readonly next_in_ms: number | null;
+}
+
+/** Undefined if the lease was lost and nothing was recorded. */
+export type Settled = SettledDelivery | undefined;
 
 /**
  * A webhook is given up after these days of nothing but failures, if another of its deliveries within them was created
@@ -49,7 +55,7 @@ export async function settleDeliveries(
   sql: Sql,
   entries: readonly Settling[],
   giveUpAfter: GiveUpAfter,
-): Promise<{ id: string; given_up: boolean }[]> {
+): Promise<SettledDelivery[]> {
   const done = entries.map(({ delivery, attempt, settlement }) => ({
     id: delivery.id,
     token: delivery.lease_token,
@@ -62,20 +68,24 @@ export async function settleDeliveries(
     ms: attempt.ms,
     error: attempt.error,
   }));
-  return sql<{ id: string; given_up: boolean }[]>`
+  // An attempt that was requested during a failed one is made now. It is the last one if the failed one was.
+  return sql<SettledDelivery[]>`
     WITH done AS (
       SELECT * FROM json_to_recordset(${json(done)}::json) AS entry (id text, token int, outcome text,
         retry_in_ms float8, began_at timestamptz, answered int, headers json, body text, ms int, error text)
     ), settled AS (
       UPDATE webhook_deliveries AS delivery SET leased = false, attempts = attempts + 1,
-        status = CASE WHEN retry_in_ms IS NULL OR webhooks.status = 'enabled' THEN outcome ELSE 'failed' END,
+        status = CASE WHEN outcome = 'success' THEN outcome WHEN webhooks.status <> 'enabled' THEN 'failed'
+          WHEN asked_again AND outcome = 'failed' THEN 'pending' ELSE outcome END,
         next_retry = CASE WHEN webhooks.status = 'enabled' AND retry_in_ms IS NOT NULL THEN next_retry + 1 END,
-        due_at = CASE WHEN webhooks.status = 'enabled' THEN now() + retry_in_ms * interval '1 millisecond' END,
+        due_at = CASE WHEN webhooks.status <> 'enabled' OR outcome = 'success' THEN NULL WHEN asked_again THEN now()
+          ELSE now() + retry_in_ms * interval '1 millisecond' END,
         response_status = answered, response_time_ms = ms, error_message = error, last_attempt_at = began_at
       FROM done, webhooks
       WHERE delivery.id = ANY(${done.map(({ id }) => id)}::text[]) AND delivery.id = done.id
         AND webhooks.id = webhook_id AND leased AND lease_token = token
-      RETURNING delivery.id, delivery.attempts, webhook_id
+      RETURNING delivery.id, delivery.attempts, webhook_id,
+        (extract(epoch FROM due_at - now()) * 1000)::float8 AS next_in_ms
     ), logged AS (
       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, response_status, response_headers, response_body,
         response_time_ms, error_message)
@@ -87,7 +97,7 @@ export async function settleDeliveries(
       UPDATE webhooks SET failing_since = CASE WHEN NOT works THEN began_at END
       FROM health WHERE webhooks.id = webhook_id AND (failing_since IS NULL) <> works
     )
-    SELECT settled.id,
+    SELECT settled.id, next_in_ms,
       NOT works AND coalesce(failing_since <= now() - ${giveUpAfter.days} * interval '1 day', false) AND EXISTS (
         SELECT FROM webhook_deliveries AS earlier
         WHERE earlier.webhook_id = webhooks.id AND earlier.id <> settled.id AND attempts > 0
