@@ -277,6 +277,18 @@ describe('Contract 4 Rate limits', () => {
       expect([older.status, older.headers.get('idempotent-replayed'), older.body.success]).toEqual([201, null, true]);
       expect(older.body.data.id).not.toBe(versioned.body.data.id);
     });
+    it('other spellings of an address are the same path', async () => {
+      const headers = { 'Idempotency-Key': 'spellings' };
+      const spelled = async (path: string, name: string) =>
+        call(world.server, 'POST', path, { body: { name }, headers });
+      const first = await spelled('/api/v1/knowledge-bases', 'A');
+      for (const path of ['/api/v1/knowledge-bases/', '/v1/Knowledge-Bases', '/API/v1/knowledge-bases?x=1']) {
+        expect((await spelled(path, 'A')).body, path).toEqual(first.body);
+      }
+      const older = await spelled('/v1/agents', 'A');
+      expect((await spelled('/v1/Agents/', 'A')).body).toEqual(older.body);
+      expect((await spelled('/v1/agents', 'B')).status).toBe(400);
+    });
     it('another body is 400', async () => {
       await post('other-body', { name: 'A' });
       expectInvalid(await post('other-body', { name: 'B' }), 'headers.idempotency-key');

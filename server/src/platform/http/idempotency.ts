@@ -53,7 +53,7 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
   const { platform, surface, signalOf } = attempt;
   const key = readIdempotencyKey(attempt.request.headers);
   if (key === undefined) return work(signalOf);
-  const path = pathOf(surface, attempt.request.originalUrl);
+  const path = pathOf(surface, attempt.request);
   const header = idempotencyHeader;
   const entry = { holder: attempt.caller.holder, header, key, path, hash: attempt.hashBody() };
   const claimed = await claim(platform, entry, signalOf());
@@ -123,10 +123,14 @@ export async function runOnce<T extends object>(
   return result;
 }
 
-/** `/api/v1/x` and `/v1/x` are one endpoint; only the older `POST /v1/agents` has a twin with other responses. */
-function pathOf(surface: Surface, url: string): string {
-  const path = url.split('?')[0] ?? '';
-  return surface === 'legacy' && /^\/v1\/agents\/?$/.test(path) ? `legacy:${path}` : path.replace(/^\/api/, '');
+/**
+ * The path as the route declares it, because Express also accepts capitals and a slash at the end. `/api/v1/x` and
+ * `/v1/x` are one endpoint; only the older `POST /v1/agents` has a twin with other responses.
+ */
+function pathOf(surface: Surface, { route, params }: Request): string {
+  const { path: declared } = route as { path: string };
+  const path = declared.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name]));
+  return surface === 'legacy' && path === '/v1/agents' ? `legacy:${path}` : path.replace(/^\/api/, '');
 }
 
 interface Entry {
