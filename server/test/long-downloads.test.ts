@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from './client.ts';
+import { prepareDatabaseHome } from './databases/prepare-database-home.ts';
+import { spawnServer } from './spawn-server.ts';
 import { startServer, type ServerUnderTest } from './start-server.ts';
 import { text, workflowRuns } from './workflow-runs.ts';
 
@@ -95,3 +100,20 @@ function readChunks(response: Buffer): Buffer[] {
     at = end + 2 + size + 2;
   }
 }
+
+it('a download causes no warning of Node.js in the log', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-downloads-'));
+  const log = join(folder, 'warnings.log');
+  const home = await prepareDatabaseHome(folder);
+  const spawned = await spawnServer(folder, { ...home.environment, NODE_OPTIONS: `--redirect-warnings=${log}` });
+  try {
+    const headers = { 'X-API-Key': spawned.apiKey };
+    const response = await fetch(`${spawned.url}/api/v1/audit-log/export`, { headers });
+    expect([response.status, (await response.blob()).size > 0]).toEqual([200, true]);
+  } finally {
+    await spawned.end('SIGTERM');
+    await home.remove();
+  }
+  expect(await readFile(log, 'utf8').catch(() => '')).toBe('');
+  await rm(folder, { recursive: true, force: true });
+});

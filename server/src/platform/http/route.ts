@@ -66,7 +66,8 @@ export class RawAnswer {
   readonly send: (response: Response) => Promise<void>;
 
   constructor(send: (response: Response) => Promise<void>) {
-    this.send = send;
+    // `pipeline` adds seven listeners to those of each response, and Node.js reports more than ten as a leak.
+    this.send = async (response) => send(response.setMaxListeners(20));
   }
 }
 
