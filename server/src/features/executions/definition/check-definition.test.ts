@@ -129,6 +129,20 @@ describe('checkDefinition', () => {
     expect(pathsOf(node(21))).toEqual(['.nodes[0].config.top_k']);
   });
 
+  it('quotes the expression with the fault, because a text may have many', () => {
+    const prompt = 'Dear {{ inputs.name }}, '.repeat(9);
+    const messageOf = (value: string): string | undefined =>
+      checkDefinition({ nodes: [text('a', value)] }).faults[0]?.message;
+    expect(messageOf(`${prompt}{{ inputs.total + }} and {{ inputs.tax }}`)).toBe(
+      '“{{ inputs.total + }}”: Unexpected end of expression (at character 14)',
+    );
+    expect(messageOf(`${prompt}{{ }}`)).toBe('“{{  }}”: The expression is empty.');
+    expect(messageOf(`${prompt}{{ inputs.total`)).toBe('“{{ inputs.total” has no “}}” after it.');
+    expect(messageOf(`${prompt}{{ ${'x.'.repeat(99)} }}`)).toMatch(
+      /^“\{\{ (?:x\.){39}x… \}\}”: .*\(at character 198\)$/,
+    );
+  });
+
   it('does not treat code and bare expressions as templates', () => {
     const nodes = [
       { id: 'c', type: 'code', config: { source: 'export default () => ({a: {b: "{{ ) }}"}})' } },

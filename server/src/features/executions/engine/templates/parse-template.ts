@@ -1,3 +1,4 @@
+import { shortenText } from '../../../../platform/cut-text.ts';
 import { parseExpression, type ParsedExpression } from './parse-expression.ts';
 import { TemplateError } from './template-error.ts';
 
@@ -43,11 +44,13 @@ export function parseBareExpression(text: string): ParsedExpression {
 
 /**
  * JSONata itself contains `}}` (`{"a": {"b": 1}}`), also in strings, so the end is the first `}}` that leaves a valid
- * expression. If there is none, the first fault is reported, as the most likely one.
+ * expression. If there is none, the first fault is reported, as the most likely one, with its expression: a long text has
+ * many.
  */
 function readExpression(text: string, start: number): { expression: ParsedExpression; end: number } {
   let fault: TemplateError | undefined;
-  let close = text.indexOf('}}', start);
+  const first = text.indexOf('}}', start);
+  let close = first;
   for (let tries = 0; close !== -1 && tries < candidates; tries += 1) {
     try {
       return { expression: parseExpression(text.slice(start, close).trim()), end: close + 2 };
@@ -57,5 +60,10 @@ function readExpression(text: string, start: number): { expression: ParsedExpres
       close = text.indexOf('}}', close + 1);
     }
   }
-  throw fault ?? new TemplateError('“{{” has no “}}” after it.');
+  if (fault === undefined) throw new TemplateError(`“${quote(text.slice(start - 2))}” has no “}}” after it.`);
+  throw new TemplateError(`“{{ ${quote(text.slice(start, first).trim())} }}”: ${fault.message}`, fault);
+}
+
+function quote(source: string): string {
+  return shortenText(source, 80);
 }
