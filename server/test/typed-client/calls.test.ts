@@ -234,9 +234,22 @@ describe('a retry', () => {
     ]);
   });
 
-  it('does not repeat a visitor’s POST, which may have taken effect', async () => {
+  it('submits a form once, with a key of its own or of the caller', async () => {
+    const { id } = await client.agents.create({ name: 'Guide' });
+    const form = await client.formInterfaces.create({ title: 'Send us', target_type: 'agent', agent_id: id });
+    const flaky = await behind((_, count) => (count === 1 ? 'drop-answer' : 'none'));
+    await flaky.forms.submit(form.slug, { message: 'Lost' });
+    const idempotencyKey = crypto.randomUUID();
+    const submit = async () => client.forms.submit(form.slug, { message: 'Twice' }, { idempotencyKey });
+    const first = await submit();
+    expect((await submit()).id).toBe(first.id);
+    const { data } = await client.formInterfaces.listSubmissions(form.id);
+    expect(data.map(({ message }) => message)).toEqual(['Twice', 'Lost']);
+  });
+
+  it('does not repeat another POST of a visitor, which may have taken effect', async () => {
     const flaky = await behind(() => 'drop-answer');
-    expect(await errorOf(flaky.forms.submit('nope', { message: 'Hello' }))).toMatchObject({ status: 0 });
+    expect(await errorOf(flaky.forms.query('nope', 'sub_nope', { query: 'Hello' }))).toMatchObject({ status: 0 });
     expect(proxy?.seen.length).toBe(1);
   });
 

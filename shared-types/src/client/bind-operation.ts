@@ -197,9 +197,9 @@ function withMessageId(body: z.ZodType, given: unknown = {}): object {
   return takesId ? { client_message_id: crypto.randomUUID(), ...Object(given) } : Object(given);
 }
 
-/** A POST with its own key can safely be repeated; the public endpoints accept no keys. */
+/** A POST with its own key can safely be repeated; of the public endpoints, only that of submissions accepts keys. */
 function repeatable(method: string, path: string, { signal, idempotencyKey }: CallOptions): Partial<WireRequest> {
-  const takesKey = method === 'POST' && !path.startsWith('/api/public/');
+  const takesKey = method === 'POST' && (!path.startsWith('/api/public/') || path.endsWith('/submissions'));
   return { signal, idempotencyKey: takesKey ? (idempotencyKey ?? crypto.randomUUID()) : undefined };
 }
 
