@@ -291,7 +291,9 @@ describe('Contract 4 Rate limits', () => {
     });
     it('another body is 400', async () => {
       await post('other-body', { name: 'A' });
-      expectInvalid(await post('other-body', { name: 'B' }), 'headers.idempotency-key');
+      const refused = await post('other-body', { name: 'B' });
+      expectInvalid(refused, 'headers.idempotency-key');
+      expect(refused.body.error.message).toMatch(/: use another key$/);
     });
     it('another path or API key is another request', async () => {
       const first = await post('places', { name: 'A' });

@@ -165,7 +165,7 @@ async function claim(platform: Platform, entry: Entry, signal: AbortSignal): Pro
       WHERE api_key_id = ${holder} AND path = ${path} AND key = ${key}`;
     if (row !== undefined) {
       if (!hash.equals(row.body_hash)) {
-        throw invalid({ path: `headers.${header}`, message: 'was used before with another body' });
+        throw invalid({ path: `headers.${header}`, message: 'was used before with another body: use another key' });
       }
       if (row.status !== null && row.answer !== null) {
         const answer = tryUnseal(platform.config.secretKey, row.answer);
