@@ -18,7 +18,7 @@ beforeAll(async () => {
       MAIL_FROM: 'desk@example.com',
       OUTBOUND_ALLOW: receiver.host,
     },
-    { leases: { lookMs: 50 } },
+    { leases: { lookMs: 50, graceMs: 50 } },
   );
 });
 afterAll(async () => {
