@@ -300,15 +300,16 @@ describe('a conversation', () => {
   });
 
   test('is listed by how long its visitor has waited, by its last change, or by its creation', async () => {
-    const handover = { handover: { enabled: true } };
-    const [first, second, calm] = [await visit(handover), await visit(handover), await visit(handover)];
+    const chat = await createChat(server, { handover: { enabled: true } });
+    const start = async () => visitChat(server, chat);
+    const [first, second, calm] = [await start(), await start(), await start()];
     for (const visitor of [first, second, calm]) {
-      await say(visitor, 'Zeppelins');
+      await visitor.say('Zeppelins');
       await call(server, 'PATCH', `/api/v1/conversations/${visitor.conversationId}`, { body: { tags: ['zeppelin'] } });
     }
     for (const visitor of [first, second]) await visitor.send('POST', '/handover', {});
-    await say(first, 'Are you there?');
-    await say(calm, 'Thanks.');
+    await first.say('Are you there?');
+    await calm.say('Thanks.');
     const orders = [
       ['waiting_since', [first, second, calm]],
       ['updated_at', [second, first, calm]],
@@ -318,10 +319,11 @@ describe('a conversation', () => {
     ] as const;
     for (const [sort, visitors] of orders) {
       for (const filter of ['tag=zeppelin', 'q=zeppelin', 'per_page=100']) {
-        const { body } = await call(server, 'GET', `/api/v1/conversations?${filter}&sort=${sort}`);
+        const query = `interface_id=${chat.id}&${filter}&sort=${sort}`;
+        const { body } = await call(server, 'GET', `/api/v1/conversations?${query}`);
         const ids = visitors.map(({ conversationId }) => conversationId);
-        const found = body.data.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id));
-        expect(found, `${filter}, ${sort}`).toEqual(ids);
+        const found = body.data.map(({ id }: { id: string }) => id);
+        expect(found, query).toEqual(ids);
       }
     }
     const { status, body } = await call(server, 'GET', '/api/v1/conversations?sort=-waiting_since');
