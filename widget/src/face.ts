@@ -1,6 +1,9 @@
 import type { Persistence, Position, Theme } from './types.ts';
 
-/** The interface's public configuration (docs/reference/public-chat.md#public-configuration). */
+/**
+ * The interface's public configuration (docs/reference/public-chat.md#public-configuration): what the widget reads of
+ * PublicFace. Described again, because the types of the published package may not import those of shared-types.
+ */
 export interface Face {
   slug: string;
   name: string;

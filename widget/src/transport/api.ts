@@ -7,6 +7,7 @@ import type {
   PublicMessage,
   SendChatMessage,
 } from '@portico/shared-types/api/public-chat';
+import type { PublicFace } from '@portico/shared-types/api/public-face';
 import type { Challenge } from '../beginning/solve-challenge.ts';
 import type { Face } from '../face.ts';
 import type { HeadlessOptions } from '../types.ts';
@@ -82,7 +83,7 @@ export function createApi(
     act(session, verb, { ...body, wait: false });
 
   return {
-    readFace: () => requestData<Face>('', { method: 'GET' }),
+    readFace: (): Promise<Face> => requestData<PublicFace>('', { method: 'GET' }),
     /** Without the envelope of the other responses. */
     readChallenge: () => readJson('/challenge', { method: 'GET' }) as Promise<Challenge>,
     createSession: (body: CreateChatSession) => requestData<CreatedChatSession>('/sessions', post(body)),
