@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { shortenText } from '../../platform/cut-text.ts';
 import { secretMask as mask, maskPath } from '../../platform/secret-mask.ts';
 import {
@@ -29,12 +30,15 @@ export function compareStates(before: object | undefined, after: object | undefi
     if (ignored.has(name)) continue;
     const old: unknown = earlier.get(name) ?? null;
     const now: unknown = value ?? null;
-    if (JSON.stringify(old) === JSON.stringify(now)) continue;
+    if (isDeepStrictEqual(toJson(old), toJson(now))) continue;
     const shown = type === 'webhook' && name === 'url' ? maskPaths : show;
     changes[name] = { before: shown(name, old), after: shown(name, now) };
   }
   return changes;
 }
+
+/** Values are compared as they are stored and sent: in any order of their keys, and without what is undefined. */
+const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 function show(name: string, value: unknown): unknown {
   const masked = maskSecrets(name, value);
