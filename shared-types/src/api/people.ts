@@ -111,6 +111,12 @@ export type Retention = z.infer<typeof Retention>;
 export const McpOffer = z.union([z.enum(['all', 'none']), z.array(z.string().min(1).max(200)).max(1_000)]);
 export type McpOffer = z.infer<typeof McpOffer>;
 
+const McpOffers = z.object({
+  agents: McpOffer.default('all'),
+  workflows: McpOffer.default('all'),
+  knowledge_bases: McpOffer.default('all'),
+});
+
 /** A workspace with its settings. */
 export const Workspace = z.object({
   id: z.string(),
@@ -121,7 +127,7 @@ export const Workspace = z.object({
   notice_emails: z.array(z.string()).nullable(),
   notice_webhook_url: z.string().nullable(),
   retention: Retention,
-  mcp: z.object({ agents: McpOffer, workflows: McpOffer, knowledge_bases: McpOffer }),
+  mcp: McpOffers,
   created_at: Timestamp,
 });
 export type Workspace = z.infer<typeof Workspace>;
@@ -138,22 +144,8 @@ export const WorkspacePatch = z.strictObject({
     .transform((addresses) => [...new Set(addresses)])
     .nullish(),
   notice_webhook_url: WebAddress.nullish(),
-  mcp: z
-    .strictObject({
-      agents: McpOffer.nullish(),
-      workflows: McpOffer.nullish(),
-      knowledge_bases: McpOffer.nullish(),
-    })
-    .nullish(),
-  retention: z
-    .strictObject({
-      conversations_days: days.removeDefault().optional(),
-      submissions_days: days.removeDefault().optional(),
-      executions_days: days.removeDefault().optional(),
-      deliveries_days: days.removeDefault().optional(),
-      audit_days: days.removeDefault().optional(),
-    })
-    .nullish(),
+  mcp: mergePatchOf(McpOffers).nullish(),
+  retention: mergePatchOf(Retention).nullish(),
 });
 export type WorkspacePatch = z.infer<typeof WorkspacePatch>;
 

@@ -1,10 +1,8 @@
-import { BusinessHours } from '@portico/shared-types';
+import { BusinessHours, Workspace } from '@portico/shared-types';
 import type {
   BusinessHoursPatch,
   JoinedWorkspace,
-  McpOffer,
   PageQuery,
-  Workspace,
   WorkspaceCreate,
   WorkspacePatch,
 } from '@portico/shared-types';
@@ -28,6 +26,7 @@ import {
   lockWorkspace,
   ownsSome,
   updateWorkspace,
+  type WorkspaceRow,
 } from './workspaces.sql.ts';
 
 /** The platform plus what follows the time zone of a workspace. */
@@ -52,9 +51,14 @@ export async function getWorkspace(
 }
 
 async function findWorkspace(platform: Platform, id: string): Promise<Workspace> {
-  const workspace = await findWorkspaceById(platform.database.sql, id);
-  if (workspace === undefined) throw notFound('workspace', id);
-  return workspace;
+  return toWorkspace(id, await findWorkspaceById(platform.database.sql, id));
+}
+
+/** Adds the defaults of what is not stored. Throws 404 without a row. */
+function toWorkspace(id: string, row: WorkspaceRow | undefined): Workspace {
+  if (row === undefined) throw notFound('workspace', id);
+  const { mcp, retention } = Workspace.shape;
+  return { ...row, mcp: { ...mcp.parse({}), ...row.mcp }, retention: { ...retention.parse({}), ...row.retention } };
 }
 
 /** Updates the given settings; null resets one to its default. Throws 400 for a name that is taken. */
@@ -65,8 +69,7 @@ export async function changeWorkspace(
 ): Promise<Workspace> {
   const { workspaceId } = caller;
   return platform.database.transaction(async (tx) => {
-    const before = await lockWorkspace(tx, workspaceId);
-    if (before === undefined) throw notFound('workspace', workspaceId);
+    const before = toWorkspace(workspaceId, await lockWorkspace(tx, workspaceId));
     const after = applyPatch(before, patch);
     await refuseTaken('body.name', 'workspaces_name_key', async () => updateWorkspace(tx, after), takenName);
     if (after.timezone !== before.timezone) await platform.rescheduleSources(tx, workspaceId, after.timezone);
@@ -77,7 +80,8 @@ export async function changeWorkspace(
 }
 
 function applyPatch(before: Workspace, patch: WorkspacePatch): Workspace {
-  const { name, timezone, business_hours: hours, notify_after_seconds: notifyAfter, retention } = patch;
+  const { name, timezone, business_hours: hours, notify_after_seconds: notifyAfter } = patch;
+  const { mcp, retention } = Workspace.shape;
   const chosen = <T>(value: T | undefined, known: T): T => (value === undefined ? known : value);
   return {
     ...before,
@@ -88,8 +92,8 @@ function applyPatch(before: Workspace, patch: WorkspacePatch): Workspace {
     notify_after_seconds: notifyAfter === null ? 30 : (notifyAfter ?? before.notify_after_seconds),
     notice_emails: chosen(patch.notice_emails, before.notice_emails),
     notice_webhook_url: chosen(patch.notice_webhook_url, before.notice_webhook_url),
-    mcp: patch.mcp === null ? offersAll : applyOffers(before.mcp, patch.mcp ?? {}),
-    retention: retention === null ? keptForever : { ...before.retention, ...dropUndefined(retention ?? {}) },
+    mcp: mergePart(mcp, before.mcp, patch.mcp),
+    retention: mergePart(retention, before.retention, patch.retention),
   };
 }
 
@@ -99,31 +103,9 @@ function mergeHours({ business_hours: before }: Workspace, patch: BusinessHoursP
   return parsePart('body', z.object({ business_hours: BusinessHours }), merged).business_hours;
 }
 
-const offersAll = { agents: 'all', workflows: 'all', knowledge_bases: 'all' } as const;
-
-/** Null offers everything again. */
-function applyOffers(before: Workspace['mcp'], patch: NonNullable<WorkspacePatch['mcp']>): Workspace['mcp'] {
-  const choose = (offer: McpOffer | null | undefined, known: McpOffer): McpOffer =>
-    offer === null ? 'all' : (offer ?? known);
-  return {
-    agents: choose(patch.agents, before.agents),
-    workflows: choose(patch.workflows, before.workflows),
-    knowledge_bases: choose(patch.knowledge_bases, before.knowledge_bases),
-  };
-}
-
-const keptForever = {
-  conversations_days: null,
-  submissions_days: null,
-  executions_days: null,
-  deliveries_days: null,
-  audit_days: null,
-} as const;
-
-function dropUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+/** Null resets a setting, or all of them, to the defaults of the schema. */
+function mergePart<T>(schema: z.ZodType<T>, before: T, patch: Record<string, unknown> | null | undefined): T {
+  return schema.parse(patch === undefined ? before : (applyMergePatch(before, patch) ?? {}));
 }
 
 /** The person's workspaces, the one that was joined last first. */

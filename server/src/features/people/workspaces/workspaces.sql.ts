@@ -3,19 +3,23 @@ import { json, type Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { descending, selectPage } from '../../../platform/select-page.ts';
 
-const columns = (sql: Sql) => sql`id, name, timezone, business_hours, notify_after_seconds, notice_emails,
-  notice_webhook_url, created_at,
-  '{"agents": "all", "workflows": "all", "knowledge_bases": "all"}'::jsonb || mcp AS mcp, jsonb_build_object('conversations_days', NULL, 'submissions_days', NULL,
-    'executions_days', NULL, 'deliveries_days', NULL, 'audit_days', NULL) || retention AS retention`;
+/** A workspace with the parts of its settings that were given. */
+export interface WorkspaceRow extends Omit<Workspace, 'mcp' | 'retention'> {
+  readonly mcp: Partial<Workspace['mcp']>;
+  readonly retention: Partial<Workspace['retention']>;
+}
 
-export async function findWorkspaceById(sql: Sql, id: string): Promise<Workspace | undefined> {
-  const [row] = await sql<Workspace[]>`SELECT ${columns(sql)} FROM workspaces WHERE id = ${id}`;
+const columns = (sql: Sql) => sql`id, name, timezone, business_hours, notify_after_seconds, notice_emails,
+  notice_webhook_url, retention, mcp, created_at`;
+
+export async function findWorkspaceById(sql: Sql, id: string): Promise<WorkspaceRow | undefined> {
+  const [row] = await sql<WorkspaceRow[]>`SELECT ${columns(sql)} FROM workspaces WHERE id = ${id}`;
   return row;
 }
 
 /** The same, locked against changes until the transaction ends. */
-export async function lockWorkspace(sql: Sql, id: string): Promise<Workspace | undefined> {
-  const [row] = await sql<Workspace[]>`
+export async function lockWorkspace(sql: Sql, id: string): Promise<WorkspaceRow | undefined> {
+  const [row] = await sql<WorkspaceRow[]>`
     SELECT ${columns(sql)} FROM workspaces WHERE id = ${id} FOR NO KEY UPDATE`;
   return row;
 }
