@@ -20,8 +20,8 @@ const alphaColors = new Set([4, 6]);
  * with an unknown filter throws an uncaught error. Interlaced ones are excluded, because their rows can't be checked so
  * simply.
  */
-export function createImageCheck(): (bytes: Buffer) => Promise<boolean> {
-  let bytesLeft = maxTransparentBytes;
+export function createImageCheck(maxBytes = maxTransparentBytes): (bytes: Buffer) => Promise<boolean> {
+  let bytesLeft = maxBytes;
   return async (bytes) => {
     const png = await measureImage(bytes, bytesLeft);
     if (png === undefined) return false;
