@@ -33,7 +33,7 @@ describe('in one process', () => {
   let server: ServerUnderTest;
   let workflow: string;
   beforeAll(async () => {
-    server = await startServer({ OUTBOUND_ALLOW: receiver.host });
+    server = await startServer({ OUTBOUND_ALLOW: receiver.host }, { leases: { graceMs: 50 } });
     workflow = await makeWorkflow(server);
   });
   afterAll(async () => server.close());

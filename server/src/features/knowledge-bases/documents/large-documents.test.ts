@@ -11,7 +11,8 @@ beforeAll(async () => {
   models = await startModelServer({ dimensions: 8 });
   // The model never replies to a question about herring: a document about it is processed until the server stops.
   models.always(async ({ body }) => (JSON.stringify(body).includes('herring') ? new Promise(() => undefined) : {}));
-  server = await startServer({ OPENAI_BASE_URL: models.url, EMBEDDING_MODEL: 'tiny', DEFAULT_MODEL: 'm' });
+  const environment = { OPENAI_BASE_URL: models.url, EMBEDDING_MODEL: 'tiny', DEFAULT_MODEL: 'm' };
+  server = await startServer(environment, { leases: { graceMs: 50 } });
   const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Fish', chunk_size: 2000 } });
   base = body.data.id;
 });
