@@ -256,18 +256,20 @@ describe('the agent asks for a person', () => {
     expect(await get(visitor)).toMatchObject({ status: 'waiting', handover: { reason: wish, requested_by: 'agent' } });
   });
 
-  test.each([
-    'How many people work in your support team?',
-    'What is the capital of a person’s account?',
-    'Wie viele Menschen arbeiten bei Ihnen?',
-    'Combien de personnes travaillent chez vous ?',
-    '¿Cuántas personas trabajan aquí?',
-    'When do agents of the library open the doors?',
-  ])('and not on other questions: %s', async (question) => {
+  test('and not on other questions', async () => {
     const visitor = await visit({}, {}, { model: 'portico-extractive' });
     await say(visitor, 'Hello');
-    await say(visitor, question);
-    expect((await get(visitor)).status).toBe('bot');
+    for (const question of [
+      'How many people work in your support team?',
+      'What is the capital of a person’s account?',
+      'Wie viele Menschen arbeiten bei Ihnen?',
+      'Combien de personnes travaillent chez vous ?',
+      '¿Cuántas personas trabajan aquí?',
+      'When do agents of the library open the doors?',
+    ]) {
+      await say(visitor, question);
+      expect((await get(visitor)).status, question).toBe('bot');
+    }
   });
 });
 
