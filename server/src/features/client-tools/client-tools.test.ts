@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually, followFromNow, readEvents, type ReceivedEvent } from '../../../test/client.ts';
 import { useClock } from '../../../test/clock.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { createChat, type TestChat, visitChat } from '../../../test/open-chat.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 
 let models: ModelServer;
 let server: ServerUnderTest;
-let slug: string;
+let chat: TestChat;
 let agentId: string;
 const clock = useClock();
 
@@ -22,8 +23,7 @@ beforeAll(async () => {
   server = await startServer({ OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'test', DEFAULT_MODEL: 'gpt-4o' });
   const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Shop', tools: [readCart] } });
   agentId = agent.body.data.id;
-  const body = { name: 'Shop', agent_id: agentId, behaviour: { show_tool_calls: false } };
-  slug = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data.slug;
+  chat = await createChat(server, { agent_id: agentId, behaviour: { show_tool_calls: false } });
 });
 afterAll(async () => {
   await server.close();
@@ -41,9 +41,8 @@ class Page {
   }
 
   static async open(): Promise<Page> {
-    const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
-    const { data } = (await call(server, 'POST', sessions, { key: null, body: {} })).body;
-    return new Page(`${sessions}/${data.id}`, { Authorization: `Bearer ${data.token}` });
+    const { path, headers } = await visitChat(server, chat);
+    return new Page(path, headers);
   }
 
   async post(path: string, body: unknown = {}, headers: Record<string, string> = {}) {

@@ -10,6 +10,7 @@ import {
 import { createOutage, interceptQueries } from '../../../../test/intercept-queries.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { useClock } from '../../../../test/clock.ts';
+import { type OpenChat, openChat, type TestVisit, visitChat } from '../../../../test/open-chat.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
 let model: ModelServer;
@@ -24,56 +25,23 @@ afterAll(async () => {
   await model.close();
 });
 
-interface Session {
-  readonly id: string;
-  readonly threadId: string;
-  readonly base: string;
-  readonly chatId: string;
-  readonly headers: { readonly Authorization: string };
-  readonly lastEventId: string;
-}
-
-async function openSession(
-  settings: Record<string, unknown> = {},
-  agent: Record<string, unknown> = {},
-): Promise<Session> {
+async function openSession(settings: object = {}, agent: object = {}): Promise<OpenChat> {
   const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', ...agent } });
-  const body = { name: 'Help desk', agent_id: made.body.data.id, ...settings };
-  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  return begin(chat);
+  return openChat(server, { agent_id: made.body.data.id, ...settings });
 }
 
-async function begin(chat: { id: string; slug: string }): Promise<Session> {
-  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
-  const { data } = (await call(server, 'POST', base, { key: null, body: {} })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  return { ...data, chatId: chat.id, base: `${base}/${data.id}`, headers };
-}
-
-const at = async (
-  { base, headers }: Session,
-  method: string,
-  rest: string,
-  body?: unknown,
-  more: Record<string, string> = {},
-): Promise<TestAnswer> =>
-  call(server, method, base + rest, {
-    key: null,
-    headers: { ...headers, ...more },
-    ...(body === undefined ? {} : { body }),
-  });
-const say = async (session: Session, content: string, more: Record<string, unknown> = {}) =>
-  at(session, 'POST', '/messages', { content, ...more });
-const stream = async (session: Session, content: string, until?: (event: ReceivedEvent) => boolean) =>
-  readEvents(server, `${session.base}/messages`, {
+const say = async (session: TestVisit, content: string, more: Record<string, unknown> = {}) =>
+  session.send('POST', '/messages', { content, ...more });
+const stream = async (session: TestVisit, content: string, until?: (event: ReceivedEvent) => boolean) =>
+  readEvents(server, `${session.path}/messages`, {
     method: 'POST',
     key: null,
     headers: session.headers,
     body: { content },
     ...(until === undefined ? {} : { until }),
   });
-const follow = async (session: Session, until: (event: ReceivedEvent) => boolean, lastEventId?: string) =>
-  readEvents(server, `${session.base}/events`, {
+const follow = async (session: TestVisit, until: (event: ReceivedEvent) => boolean, lastEventId?: string) =>
+  readEvents(server, `${session.path}/events`, {
     key: null,
     headers: { ...session.headers, ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }) },
     until,
@@ -85,10 +53,14 @@ const textOf = (events: readonly ReceivedEvent[]): string =>
     .map(({ data }) => data.content)
     .join('');
 
-async function upload(session: Session, name: string, content: string | Uint8Array<ArrayBuffer>): Promise<TestAnswer> {
+async function upload(
+  session: TestVisit,
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+): Promise<TestAnswer> {
   const form = new FormData();
   form.append('file', new Blob([content]), name);
-  return call(server, 'POST', `${session.base}/upload`, { key: null, form, headers: session.headers });
+  return call(server, 'POST', `${session.path}/upload`, { key: null, form, headers: session.headers });
 }
 
 describe('a message', () => {
@@ -96,7 +68,7 @@ describe('a message', () => {
     const session = await openSession();
     model.reply({ text: 'Good morning.' });
     const send = async (headers: Record<string, string> = {}) =>
-      readEvents(server, `${session.base}/messages`, {
+      readEvents(server, `${session.path}/messages`, {
         method: 'POST',
         key: null,
         headers: { ...session.headers, ...headers },
@@ -126,7 +98,7 @@ describe('a message', () => {
     expect(body.data).not.toHaveProperty('usage');
     const again = await say(session, 'Hello', { clientMessageId: 'c-1' });
     expect(again.body.data.id).toBe(body.data.id);
-    const { data } = (await at(session, 'GET', '/messages')).body;
+    const { data } = (await session.send('GET', '/messages')).body;
     expect(data.map(({ role, content }: Record<string, unknown>) => [role, content])).toEqual([
       ['user', 'Hello'],
       ['assistant', 'Good morning.'],
@@ -138,7 +110,7 @@ describe('a message', () => {
   test('streams its reply, and the session’s own stream has the same events under the same ids', async () => {
     const session = await openSession();
     model.reply({ text: 'One two three four.' });
-    const live = await followFromNow(server, `${session.base}/events`, {
+    const live = await followFromNow(server, `${session.path}/events`, {
       key: null,
       headers: session.headers,
       until: isEnd,
@@ -152,10 +124,7 @@ describe('a message', () => {
     const [connected, ...rest] = await live.events;
     expect(connected?.event).toBe('connected');
     expect(rest).toEqual(events);
-    expect(await follow(session, isEnd, session.lastEventId)).toEqual([
-      { ...connected, data: expect.anything() },
-      ...events,
-    ]);
+    expect(await follow(session, isEnd, '0')).toEqual([{ ...connected, data: expect.anything() }, ...events]);
     const middle = events[2]?.id ?? 0;
     const resumed = await follow(session, isEnd, String(middle));
     expect(resumed.slice(1)).toEqual(events.filter(({ id }) => (id ?? 0) > middle));
@@ -177,10 +146,10 @@ describe('a message', () => {
     expect(textOf(events)).toBe('It is noon.');
     const seen = JSON.stringify([
       events,
-      (await at(session, 'GET', '/messages')).body,
+      (await session.send('GET', '/messages')).body,
       await follow(session, isEnd, '0'),
       (
-        await call(server, 'POST', session.base.replace(/\/[^/]*$/, ''), {
+        await call(server, 'POST', session.sessions, {
           key: null,
           body: { resume: session.headers.Authorization.slice('Bearer '.length) },
         })
@@ -206,7 +175,7 @@ describe('a message', () => {
     expect(events.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['message:tool_call', 'message:tool_result']),
     );
-    const { data } = (await at(session, 'GET', '/messages')).body;
+    const { data } = (await session.send('GET', '/messages')).body;
     expect(data.at(-1).toolCalls).toMatchObject([{ name: 'current_time' }]);
   });
 
@@ -223,9 +192,9 @@ describe('a message', () => {
     model.reply({ text: 'First.' }, { text: 'Second.' });
     const sent = await say(session, 'Hello', { wait: false });
     expect([sent.status, sent.body.data]).toEqual([200, null]);
-    const first = (await follow(session, isEnd, session.lastEventId)).at(-1);
+    const first = (await follow(session, isEnd, '0')).at(-1);
     expect(first?.data.content).toBe('First.');
-    const again = await at(session, 'POST', `/messages/${first?.data.id}/regenerate`, { wait: false });
+    const again = await session.send('POST', `/messages/${first?.data.id}/regenerate`, { wait: false });
     expect([again.status, again.body.data]).toEqual([200, null]);
     expect((await follow(session, isEnd, String(first?.id))).at(-1)?.data.content).toBe('Second.');
     const wrong = await say(session, 'Hello', { wait: 'no' });
@@ -238,47 +207,46 @@ describe('a message', () => {
     model.reply({ text: 'one two three four five six seven eight', hangAfter: 4 });
     const events = stream(session, 'Slowly');
     await eventually(async () =>
-      (await at(session, 'GET', '/messages')).body.data.at(-1)?.status === 'streaming' ? true : undefined,
+      (await session.send('GET', '/messages')).body.data.at(-1)?.status === 'streaming' ? true : undefined,
     );
-    const stopped = await at(session, 'POST', '/cancel');
+    const stopped = await session.send('POST', '/cancel');
     expect(stopped.body.data.cancelled).toBe(true);
     expect((await events).at(-1)?.event).toBe('message:cancelled');
-    const { data } = (await at(session, 'GET', '/messages')).body;
+    const { data } = (await session.send('GET', '/messages')).body;
     expect(data.at(-1)).toMatchObject({ id: stopped.body.data.messageId, status: 'cancelled' });
-    expect((await at(session, 'POST', '/cancel')).body.data).toEqual({ messageId: null, cancelled: false });
+    expect((await session.send('POST', '/cancel')).body.data).toEqual({ messageId: null, cancelled: false });
   });
 
   test('can be regenerated, and rated', async () => {
     const session = await openSession();
     model.reply({ text: 'First.' }, { text: 'Second.' });
     const first = (await say(session, 'Hello')).body.data;
-    const second = await at(session, 'POST', `/messages/${first.id}/regenerate`);
+    const second = await session.send('POST', `/messages/${first.id}/regenerate`);
     expect(second.body.data.content).toBe('Second.');
-    const { data } = (await at(session, 'GET', '/messages')).body;
+    const { data } = (await session.send('GET', '/messages')).body;
     const old = data.find(({ id }: { id: string }) => id === first.id);
     expect(old.replacedBy).toBe(second.body.data.id);
-    expect((await at(session, 'POST', '/messages/msg_none/regenerate')).status).toBe(404);
-    const replaced = await at(session, 'POST', `/messages/${first.id}/regenerate`);
+    expect((await session.send('POST', '/messages/msg_none/regenerate')).status).toBe(404);
+    const replaced = await session.send('POST', `/messages/${first.id}/regenerate`);
     expect(replaced.body.error.details.fields).toMatchObject([{ path: 'params.message', code: 'not_last_reply' }]);
-    const rated = await at(session, 'POST', `/messages/${second.body.data.id}/feedback`, {
+    const rated = await session.send('POST', `/messages/${second.body.data.id}/feedback`, {
       rating: 'down',
       comment: 'no',
     });
     expect(rated.body.data.feedback).toEqual({ rating: 'down', comment: 'no' });
-    expect((await at(session, 'POST', `/messages/${second.body.data.id}/feedback`, { rating: 'meh' })).status).toBe(
+    expect((await session.send('POST', `/messages/${second.body.data.id}/feedback`, { rating: 'meh' })).status).toBe(
       400,
     );
   });
 
   test('of another visitor is inaccessible', async () => {
     const mine = await openSession();
-    const { slug } = (await call(server, 'GET', `/api/v1/chat-interfaces/${mine.chatId}`)).body.data;
-    const theirs = await begin({ id: mine.chatId, slug });
+    const theirs = await visitChat(server, mine);
     model.reply({ text: 'Theirs.' });
     const reply = (await say(theirs, 'Hello')).body.data;
-    expect((await at(mine, 'POST', `/messages/${reply.id}/regenerate`)).status).toBe(404);
-    expect((await at(mine, 'POST', `/messages/${reply.id}/feedback`, { rating: 'up' })).status).toBe(404);
-    expect((await at(mine, 'GET', `/messages?before=${reply.id}`)).status).toBe(400);
+    expect((await mine.send('POST', `/messages/${reply.id}/regenerate`)).status).toBe(404);
+    expect((await mine.send('POST', `/messages/${reply.id}/feedback`, { rating: 'up' })).status).toBe(404);
+    expect((await mine.send('GET', `/messages?before=${reply.id}`)).status).toBe(400);
     const file = (await upload(theirs, 'note.txt', 'secret')).body.data;
     const refused = await say(mine, 'Look', { attachments: [file.fileId] });
     expect([refused.status, refused.body.error.details.fields[0].path]).toEqual([400, 'body.attachments[0]']);
@@ -288,17 +256,17 @@ describe('a message', () => {
     const session = await openSession();
     for (const content of ['1', '2', '3']) await say(session, content);
     const contents = (answer: TestAnswer) => answer.body.data.map(({ content }: { content: string }) => content);
-    const newest = await at(session, 'GET', '/messages?limit=2');
+    const newest = await session.send('GET', '/messages?limit=2');
     expect(contents(newest)).toEqual(['3', 'You said: 3']);
-    const earlier = await at(session, 'GET', `/messages?limit=3&before=${newest.body.data[0].id}`);
+    const earlier = await session.send('GET', `/messages?limit=3&before=${newest.body.data[0].id}`);
     expect(contents(earlier)).toEqual(['You said: 1', '2', 'You said: 2']);
-    expect((await at(session, 'GET', '/messages?limit=101')).status).toBe(400);
+    expect((await session.send('GET', '/messages?limit=101')).status).toBe(400);
   });
 
   test('must not be blank or too long', async () => {
     const session = await openSession();
     for (const content of ['', '   ', 7, 'x'.repeat(32_001)]) {
-      expect((await at(session, 'POST', '/messages', { content })).status).toBe(400);
+      expect((await session.send('POST', '/messages', { content })).status).toBe(400);
     }
   });
 });
@@ -326,7 +294,7 @@ describe('a file', () => {
     const reply = await say(session, 'What is the code word?', { attachments: [fileId] });
     expect(reply.status).toBe(200);
     expect(JSON.stringify(model.calls.at(-1)?.body)).toContain('heron');
-    const [asked] = (await at(session, 'GET', '/messages')).body.data;
+    const [asked] = (await session.send('GET', '/messages')).body.data;
     expect(asked.attachments).toEqual([{ fileId, fileName: 'note.txt', mimeType: 'text/plain', fileSize: 23 }]);
     const files = await server.platform.database.sql`SELECT 1 FROM files WHERE owner = ${session.threadId}`;
     expect(files).toHaveLength(2);
@@ -350,11 +318,11 @@ describe('a file', () => {
     const form = new FormData();
     form.append('file', new Blob(['A map.']), 'map.txt');
     const file = (await call(server, 'POST', '/api/v1/files', { form })).body.data;
-    const conversation = `/api/v1/conversations/${session.threadId.replace('thr_', 'cnv_')}`;
+    const conversation = `/api/v1/conversations/${session.conversationId}`;
     expect((await call(server, 'POST', `${conversation}/accept`)).status).toBe(200);
     const body = { content: 'Here it is.', attachments: [file.id] };
     expect((await call(server, 'POST', `${conversation}/messages`, { body })).status).toBe(201);
-    const answer = (await at(session, 'GET', '/messages')).body.data.at(-1);
+    const answer = (await session.send('GET', '/messages')).body.data.at(-1);
     expect(answer).toMatchObject({ content: 'Here it is.', attachments: [{ fileName: 'map.txt' }] });
     expect(await open(answer.attachments[0].downloadUrl)).toBe('A map.');
   });
@@ -368,10 +336,9 @@ describe('a file', () => {
 describe('limits (contract section 4)', () => {
   test('10 sessions a minute for each address, 20 messages for each session, 10 uploads', async () => {
     const session = await openSession({ limits: { messages_per_minute: 1000 } });
-    const path = session.base.replace(/\/[^/]*$/, '');
     clock.toNextMinute();
     const opened = await Promise.all(
-      Array.from({ length: 12 }, async () => call(server, 'POST', path, { key: null, body: {} })),
+      Array.from({ length: 12 }, async () => call(server, 'POST', session.sessions, { key: null, body: {} })),
     );
     expect(opened.filter(({ status }) => status === 201)).toHaveLength(10);
     const refused = opened.find(({ status }) => status === 429);
@@ -397,19 +364,19 @@ describe('limits (contract section 4)', () => {
 
     const strict = await openSession({ limits: { daily_messages: 2 } });
     const reply = (await say(strict, '1')).body.data;
-    const { agent_id: agent } = (await call(server, 'GET', `/api/v1/chat-interfaces/${strict.chatId}`)).body.data;
+    const { agent_id: agent } = (await call(server, 'GET', `/api/v1/chat-interfaces/${strict.id}`)).body.data;
     const setStatus = async (status: string) => call(server, 'PATCH', `/api/v1/agents/${agent}`, { body: { status } });
     // Requests that are refused for another reason are not counted.
-    expect((await at(strict, 'POST', '/messages/msg_none/regenerate')).status).toBe(404);
+    expect((await strict.send('POST', '/messages/msg_none/regenerate')).status).toBe(404);
     await setStatus('archived');
     const path = `/messages/${reply.id}/regenerate`;
-    expect([(await say(strict, '2')).status, (await at(strict, 'POST', path)).status]).toEqual([400, 400]);
+    expect([(await say(strict, '2')).status, (await strict.send('POST', path)).status]).toEqual([400, 400]);
     await setStatus('active');
-    expect((await at(strict, 'POST', path)).status).toBe(200);
+    expect((await strict.send('POST', path)).status).toBe(200);
     const last = await say(strict, '3');
     expect([last.status, last.body.error.details.window]).toEqual([429, 'day']);
     const { data: chats } = (await call(server, 'GET', '/api/v1/chat-interfaces')).body;
-    const chat = chats.find(({ id }: { id: string }) => id === strict.chatId);
+    const chat = chats.find(({ id }: { id: string }) => id === strict.id);
     // The reply that was written again counts too.
     expect([chat.stats, chat.messages_today]).toEqual([{ sessions: 1, messages: 1 }, 2]);
 
@@ -418,7 +385,7 @@ describe('limits (contract section 4)', () => {
     expect((await say(costly, '1')).status).toBe(200);
     await eventually(async () => {
       const [row] = await server.platform.database.sql<{ spent: number; reserved: number }[]>`
-        SELECT spent, reserved FROM interface_credits WHERE interface_id = ${costly.chatId}`;
+        SELECT spent, reserved FROM interface_credits WHERE interface_id = ${costly.id}`;
       if (row === undefined || row.reserved > 0) return undefined;
       return expect(row.spent).toBeCloseTo(0.6) ?? true;
     });
@@ -435,13 +402,17 @@ describe('limits (contract section 4)', () => {
     const again = { trigger: 'regenerate-message', messages: [] };
     const refused = [
       await say(session, '2'),
-      await at(session, 'POST', '/messages', { content: '3' }, { Accept: 'text/event-stream' }),
-      await at(session, 'POST', `/messages/${reply.body.data.id}/regenerate`),
-      await at(session, 'POST', '/ui-messages', { id: session.id, ...again }),
+      await call(server, 'POST', `${session.path}/messages`, {
+        key: null,
+        headers: { ...session.headers, Accept: 'text/event-stream' },
+        body: { content: '3' },
+      }),
+      await session.send('POST', `/messages/${reply.body.data.id}/regenerate`),
+      await session.send('POST', '/ui-messages', { id: session.sessionId, ...again }),
     ];
     expect(refused.map((answer) => [answer.status, left(answer)])).toEqual(refused.map(() => [429, 2]));
     expect(refused.map((answer) => left(answer, '-day'))).toEqual([1, 2, 3, 4].map((n) => left(reply, '-day') - n));
-    await call(server, 'PATCH', `/api/v1/chat-interfaces/${session.chatId}`, {
+    await call(server, 'PATCH', `/api/v1/chat-interfaces/${session.id}`, {
       body: { limits: { daily_messages: 9 } },
     });
     const last = [await say(session, '4'), await say(session, '5'), await say(session, '6')];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
 import { useClock } from '../../../../test/clock.ts';
+import { createChat, openChat, type TestVisit, visitChat } from '../../../../test/open-chat.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 
 const clock = useClock();
@@ -12,11 +13,6 @@ afterAll(async () => server.close());
 
 async function create(path: string, body: unknown) {
   return (await call(server, 'POST', `/api/v1/${path}`, { body })).body.data;
-}
-async function begin(base: string, body: object = {}) {
-  const { id, token, threadId } = (await call(server, 'POST', `${base}/sessions`, { key: null, body })).body.data;
-  const options = { key: null, headers: { authorization: `Bearer ${token}` } };
-  return { path: `${base}/sessions/${id}`, token, threadId, options };
 }
 
 it('searches the agent’s own knowledge for a visitor, and no other base', async () => {
@@ -38,15 +34,13 @@ it('searches the agent’s own knowledge for a visitor, and no other base', asyn
     });
   }
   const agent = await create('agents', { name: 'Guide', knowledge_base_ids: [own.id] });
-  const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id });
-  const session = await begin(`/api/public/chat-interfaces/${chat.slug}`);
-  const search = async (query: string) =>
-    call(server, 'POST', `${session.path}/search`, { ...session.options, body: { query } });
+  const { path, send } = await openChat(server, { agent_id: agent.id });
+  const search = async (query: string) => send('POST', '/search', { query });
   const found = (await search('When is the harbour desk open?')).body.data;
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ title: 'Hours', url: null, heading: 'Opening hours' });
   expect((await search('Quarterly tax of Bolivian llamas')).body.data).toEqual([]);
-  expect((await call(server, 'POST', `${session.path}/search`, { key: null, body: { query: 'x' } })).status).toBe(401);
+  expect((await call(server, 'POST', `${path}/search`, { key: null, body: { query: 'x' } })).status).toBe(401);
   // The limit is for a minute of the clock, which must not end before the last of them.
   clock.toNextMinute();
   const statuses = [];
@@ -55,30 +49,26 @@ it('searches the agent’s own knowledge for a visitor, and no other base', asyn
 });
 
 it('lists only the conversations of the token’s visitor', async () => {
-  const agent = await create('agents', { name: 'Guide' });
-  const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id });
-  const base = `/api/public/chat-interfaces/${chat.slug}`;
-  const mine = await begin(base);
-  const list = async (session: typeof mine) =>
-    (await call(server, 'GET', `${session.path}/conversations`, session.options)).body.data;
+  const chat = await createChat(server);
+  const begin = async (body: object = {}) => visitChat(server, chat, body);
+  const mine = await begin();
+  const list = async ({ send }: TestVisit) => (await send('GET', '/conversations')).body.data;
   expect(await list(mine)).toEqual([]);
-  const say = async (session: typeof mine, content: string) =>
-    call(server, 'POST', `${session.path}/messages`, { ...session.options, body: { content } });
-  await say(mine, 'First question');
-  const next = await begin(base, { resume: mine.token, newThread: true });
-  await say(next, 'Second question');
-  const other = await begin(base);
-  await say(other, 'Of somebody else');
+  await mine.say('First question');
+  const next = await begin({ resume: mine.token, newThread: true });
+  await next.say('Second question');
+  const other = await begin();
+  await other.say('Of somebody else');
   expect(await list(next)).toMatchObject([
     { threadId: next.threadId, title: 'Second question', isCurrent: true },
     { threadId: mine.threadId, title: 'First question', isCurrent: false },
   ]);
-  const again = await begin(base, { resume: next.token, threadId: mine.threadId });
+  const again = await begin({ resume: next.token, threadId: mine.threadId });
   expect(again.threadId).toBe(mine.threadId);
-  await say(again, 'Of the first once more');
+  await again.say('Of the first once more');
   expect(await list(next)).toMatchObject([{ threadId: mine.threadId }, { threadId: next.threadId, isCurrent: true }]);
   for (const body of [{ resume: next.token, threadId: other.threadId }, { threadId: mine.threadId }]) {
-    const refused = await call(server, 'POST', `${base}/sessions`, { key: null, body });
+    const refused = await call(server, 'POST', chat.sessions, { key: null, body });
     expect(refused).toMatchObject({
       status: 400,
       body: { error: { details: { fields: [{ path: 'body.threadId' }] } } },

@@ -1,39 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../../../test/client.ts';
+import { type OpenChat, openChat } from '../../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const post = async (path: string, body: unknown) => (await call(server, 'POST', `/api/v1${path}`, { body })).body.data;
 
-interface Visitor {
-  readonly path: string;
-  readonly headers: Record<string, string>;
-  readonly threadId: string;
-}
-
 async function visit(
-  settings: Record<string, unknown> = { follow_ups: { enabled: true } },
-  agent: Record<string, unknown> = {},
-  begin: Record<string, unknown> = {},
-): Promise<Visitor> {
+  settings: object = { follow_ups: { enabled: true } },
+  agent: object = {},
+  begin: object = {},
+): Promise<OpenChat> {
   const { id } = await post('/agents', { name: 'Guide', ...agent });
-  const { slug } = await post('/chat-interfaces', { name: 'Help desk', agent_id: id, ...settings });
-  const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
-  const { data } = (await call(server, 'POST', sessions, { key: null, body: begin })).body;
-  expect(data.interface.followUps).toEqual(settings['follow_ups'] ?? { enabled: false });
-  const headers = { Authorization: `Bearer ${data.token}` };
-  return { path: `${sessions}/${data.id}/messages`, headers, threadId: data.threadId };
+  return openChat(server, { agent_id: id, ...settings }, begin);
 }
 
-const send = async ({ path, headers }: Visitor, content: string) =>
-  (await call(server, 'POST', path, { key: null, headers, body: { content } })).body.data;
+const configOf = async ({ slug }: OpenChat) =>
+  (await call(server, 'GET', `/api/public/chat-interfaces/${slug}`, { key: null })).body.data;
 
-const stream = async ({ path, headers }: Visitor, content: string) =>
-  readEvents(server, path, { method: 'POST', key: null, headers, body: { content } });
+const send = async ({ say }: OpenChat, content: string) => (await say(content)).body.data;
+
+const stream = async ({ path, headers }: OpenChat, content: string) =>
+  readEvents(server, `${path}/messages`, { method: 'POST', key: null, headers, body: { content } });
 
 describe('follow-up questions of a model', () => {
   it('are sent before the end of the reply, and are part of the message everywhere', async () => {
     const visitor = await visit();
+    expect(await configOf(visitor)).toMatchObject({ followUps: { enabled: true } });
     const asked = model.calls.length;
     model.reply(
       { text: 'Nine in the morning.' },
@@ -48,7 +41,7 @@ describe('follow-up questions of a model', () => {
     expect(events.at(-2)?.data['message_id']).toBe(events.at(-1)?.data['id']);
     const [, prompt] = model.calls.slice(asked);
     expect(JSON.stringify(prompt?.body['messages'])).toContain('Visitor: When do you open?');
-    const { body } = await call(server, 'GET', visitor.path, { key: null, headers: visitor.headers });
+    const { body } = await visitor.send('GET', '/messages');
     expect(body.data.map(({ followUps }: { followUps: string[] }) => followUps)).toEqual([[], questions]);
     const thread = await call(server, 'GET', `/api/v1/threads/${visitor.threadId}/messages`);
     expect(thread.body.data[1].follow_ups).toEqual(questions);
@@ -82,6 +75,7 @@ describe('follow-up questions of a model', () => {
 
   it('are not requested if the interface has none, nor for other clients', async () => {
     const visitor = await visit({});
+    expect(await configOf(visitor)).toMatchObject({ followUps: { enabled: false } });
     const asked = model.calls.length;
     model.reply({ text: 'Nine in the morning.' });
     expect(await send(visitor, 'When do you open?')).toMatchObject({ followUps: [] });
