@@ -2,6 +2,7 @@ import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { openChat } from '../../../test/open-chat.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 
 let models: ModelServer;
@@ -66,17 +67,8 @@ const textOf = (message: UIMessage | undefined) =>
   message?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 
 async function openVisitorChat(behaviour: object = {}, agent = agentId) {
-  const body = { name: 'Help', agent_id: agent, behaviour };
-  const { slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  const base = `/api/public/chat-interfaces/${slug}/sessions`;
-  const { data } = (await call(server, 'POST', base, { key: null, body: {} })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  return {
-    session: data,
-    path: `${base}/${data.id}`,
-    headers,
-    chat: new Chat(`${base}/${data.id}/ui-messages`, data.id, headers),
-  };
+  const visit = await openChat(server, { agent_id: agent, behaviour });
+  return { ...visit, chat: new Chat(`${visit.path}/ui-messages`, visit.sessionId, { ...visit.headers }) };
 }
 
 describe('an API client', () => {
@@ -209,12 +201,12 @@ describe('an API client', () => {
 
 describe('a visitor', () => {
   it('chats, regenerates and resumes with the session’s token', async () => {
-    const { chat, session, path, headers } = await openVisitorChat();
+    const { chat, sessionId, path, send } = await openVisitorChat();
     expect(textOf(await chat.send('Hello'))).toBe('You said: Hello');
     models.reply({ text: 'Once more' });
     expect(textOf(await chat.read(await chat.open('regenerate-message')))).toBe('Once more');
     expect(await chat.resume()).toBeNull();
-    const { data } = (await call(server, 'GET', `${path}/messages`, { key: null, headers })).body;
+    const { data } = (await send('GET', '/messages')).body;
     expect(data.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant', 'assistant']);
     models.reply({ text: 'one two three four five', tokenDelayMs: 60 });
     chat.messages.push({ id: 'u', role: 'user', parts: [{ type: 'text', text: 'Count' }] });
@@ -223,10 +215,10 @@ describe('a visitor', () => {
     left.abort();
     const resumed = await eventually(async () => (await chat.resume()) ?? undefined);
     expect(textOf(await chat.read(resumed))).toBe('one two three four five');
-    const foreign = await call(server, 'GET', `${path}/ui-messages/cs_other/stream`, { key: null, headers });
+    const foreign = await send('GET', '/ui-messages/cs_other/stream');
     expect(foreign.status).toBe(404);
     const wrong = { Authorization: 'Bearer pst_wrong' };
-    const refused = await call(server, 'GET', `${path}/ui-messages/${session.id}/stream`, {
+    const refused = await call(server, 'GET', `${path}/ui-messages/${sessionId}/stream`, {
       key: null,
       headers: wrong,
     });
