@@ -70,8 +70,9 @@ test('days are those of UTC, or of the time zone of the workspace', async () => 
   expect((await read('')).data).toMatchObject([{ key: today, requests: before + 1 }]);
   const agents = (await read(`days=workspace&group_by=agent&from=${new Date().toISOString()}`)).data;
   expect(agents.find(({ key }: { key: string }) => key === id)).toMatchObject({ requests: 1 });
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-  expect((await read(`days=workspace&from=${tomorrow}`)).data).toEqual([]);
+  // In 24 hours it may still be the day in this zone that was today in UTC.
+  const later = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  expect((await read(`days=workspace&from=${later}`)).data).toEqual([]);
   expect((await read('days=local')).error.code).toBe('validation_error');
   const whole = 'from=0001-01-01&to=9999-12-31T23:59:59Z';
   expect((await read(`days=workspace&${whole}`)).data).toEqual((await read('days=workspace')).data);
