@@ -23,17 +23,17 @@ const fieldsOf = (answer: { body: { error: { details: { fields: { path: string }
 
 describe('the resource', () => {
   test('needs only a name and an agent, and shows its identity secret once', async () => {
-    const { status, body } = await create({});
+    const { status, body } = await create({ name: 'Front desk' });
     expect(status).toBe(201);
     const { identity_secret: secret, ...shown } = body.data;
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(shown).toMatchObject({
-      name: 'Help desk',
-      slug: 'help-desk',
+      name: 'Front desk',
+      slug: 'front-desk',
       status: 'active',
       allowed_origins: [],
       behaviour: {
-        title: 'Help desk',
+        title: 'Front desk',
         session_timeout_minutes: 1440,
         idle_timeout_minutes: null,
         persistence: 'local',
@@ -46,8 +46,8 @@ describe('the resource', () => {
       messages_today: null,
     });
     expect((await read(shown.id)).body.data).toEqual(shown);
-    const again = await create({});
-    expect(again.body.data.slug).toMatch(/^help-desk-[0-9a-f]{8}$/);
+    const again = await create({ name: 'Front desk' });
+    expect(again.body.data.slug).toMatch(/^front-desk-[0-9a-f]{8}$/);
     const list = await call(server, 'GET', '/api/v1/chat-interfaces?per_page=1');
     expect(list.body.data[0].id).toBe(again.body.data.id);
     expect(JSON.stringify(list.body)).not.toContain('identity_secret');
@@ -93,7 +93,8 @@ describe('the resource', () => {
       branding: { primary_color: '#123456', border_radius: 16, font_family: null },
       behaviour: { launcher: { label: 'Chat', delay_ms: 100 } },
     });
-    expect(fieldsOf(await patch(id, { slug: 'taken-slug' }))).toEqual(['body.slug']);
+    await create({ slug: 'of-another' });
+    expect(fieldsOf(await patch(id, { slug: 'of-another' }))).toEqual(['body.slug']);
     const others = [(await create({})).body.data.id, (await create({})).body.data.id];
     const both = await Promise.all(others.map(async (other) => patch(other, { slug: 'wanted-by-both' })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);

@@ -25,12 +25,12 @@ const fieldsOf = ({ body }: TestAnswer): string[] =>
 
 describe('the resource', () => {
   test('has the defaults of spec 2.10, and its public configuration is camelCase', async () => {
-    const { status, body } = await create({ slug: 'ask-us' });
+    const { status, body } = await create({ slug: 'defaults' });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
       name: 'Ask us',
       title: 'Ask us',
-      slug: 'ask-us',
+      slug: 'defaults',
       status: 'active',
       target_type: 'workflow',
       workflow_id: workflowId,
@@ -45,9 +45,9 @@ describe('the resource', () => {
       input_mapping: {},
       stats: { submissions: 0 },
     });
-    const seen = await call(server, 'GET', '/api/public/form-interfaces/ask-us', { key: null });
+    const seen = await call(server, 'GET', '/api/public/form-interfaces/defaults', { key: null });
     expect(seen.body.data).toMatchObject({
-      slug: 'ask-us',
+      slug: 'defaults',
       targetType: 'workflow',
       workflowId,
       title: 'Ask us',
@@ -56,7 +56,7 @@ describe('the resource', () => {
       allowedFileTypes: [],
       allowUrlInput: false,
     });
-    expect((await call(server, 'GET', '/public/form-interfaces/ask-us', { key: null })).body.data).toEqual(
+    expect((await call(server, 'GET', '/public/form-interfaces/defaults', { key: null })).body.data).toEqual(
       seen.body.data,
     );
     expect(JSON.stringify(seen.body)).not.toMatch(/mapping|origins|limits/i);
@@ -64,7 +64,8 @@ describe('the resource', () => {
   });
 
   test('reports every invalid field', async () => {
-    expect(fieldsOf(await create({ slug: 'ask-us' }))).toEqual(['body.slug']);
+    await create({ slug: 'taken-slug' });
+    expect(fieldsOf(await create({ slug: 'taken-slug' }))).toEqual(['body.slug']);
     expect(fieldsOf(await create({ workflow_id: 'wf_none' }))).toEqual(['body.workflow_id']);
     expect(fieldsOf(await create({ workflow_id: null }))).toEqual(['body.workflow_id']);
     expect(fieldsOf(await create({ target_type: 'agent' }))).toEqual(['body.agent_id']);
@@ -116,7 +117,8 @@ describe('the resource', () => {
       input_label: 'Say',
     });
     expect(fieldsOf(await patch(id, { target_type: 'workflow' }))).toEqual(['body.workflow_id']);
-    expect(fieldsOf(await patch(id, { slug: 'ask-us' }))).toEqual(['body.slug']);
+    await create({ slug: 'of-another' });
+    expect(fieldsOf(await patch(id, { slug: 'of-another' }))).toEqual(['body.slug']);
     expect(fieldsOf(await patch(id, { cover: { type: 'video' } }))).toContain('body.cover.type');
     for (const [path, users] of [
       [`agents/${agent.body.data.id}`, id],

@@ -41,13 +41,14 @@ describe('mapping-preview', () => {
       input_mapping: { shout: '{{ $uppercase(message) }}', count: '{{ $count(urls) }}' },
     });
     const submission = { message: 'Hi', inputs: { topic: 'Owls' }, urls: ['https://example.com/'], content: 'Text.' };
+    const countRuns = async () => (await call(server, 'GET', '/api/v1/executions')).body.pagination.total_count;
+    const before = await countRuns();
     const { status, body } = await preview(id, { submission });
     expect(status).toBe(200);
     expect(body.data.inputs).toMatchObject({ shout: 'HI', count: 1, message: 'Hi', topic: 'Owls', content: 'Text.' });
     // The workflow gets the form's inputs by their own names only.
     expect(body.data.inputs).not.toHaveProperty('inputs');
-    const executions = await call(server, 'GET', '/api/v1/executions');
-    expect(executions.body.pagination.total_count).toBe(0);
+    expect(await countRuns()).toBe(before);
   });
 
   it('tries an unsaved mapping and workflow', async () => {

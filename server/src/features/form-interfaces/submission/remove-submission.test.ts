@@ -45,7 +45,7 @@ test('a submission is deleted with its texts, files, execution and deliveries, a
   const { data } = (await call(server, 'GET', owned)).body;
   expect(data.map((submission: { id: string }) => submission.id)).toEqual([kept.id]);
   expect((await workflows.get(kept.executionId)).status).toBe('completed');
-  const log = (await call(server, 'GET', '/api/v1/audit-log?action=submission.deleted')).body.data;
+  const log = (await call(server, 'GET', `/api/v1/audit-log?resource_id=${gone.id}`)).body.data;
   expect(log).toMatchObject([
     { action: 'submission.deleted', resource: { type: 'submission', id: gone.id, name: 'Ask us' } },
   ]);

@@ -50,11 +50,11 @@ describe('an invitation', () => {
     });
     const days = (Date.parse(made.body.data.expires_at) - Date.parse(made.body.data.created_at)) / 86_400_000;
     expect(days).toBeCloseTo(7, 3);
-    const listed = await owner.send('GET', '/api/v1/invitations');
-    expect(listed.body.data).toHaveLength(1);
-    expect(JSON.stringify(listed.body)).not.toContain('link');
+    const list = async () => (await owner.send('GET', '/api/v1/invitations')).body.data;
+    expect(JSON.stringify(await list())).not.toContain('link');
     const one = await owner.send('GET', `/api/v1/invitations/${made.body.data.id}`);
-    expect([one.status, one.body.data]).toEqual([200, listed.body.data[0]]);
+    expect(one.status).toBe(200);
+    expect(await list()).toContainEqual(one.body.data);
 
     const token = made.body.data.link.split('=')[1];
     const accept = async (browser: TestBrowser, password = goodPassword) =>
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     const answers = await Promise.all([accept(grace), accept(new TestBrowser(server))]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expect((await accept(new TestBrowser(server))).status).toBe(401);
-    expect((await owner.send('GET', '/api/v1/invitations')).body.data).toEqual([]);
+    expect(await list()).not.toContainEqual(one.body.data);
     expect((await owner.send('GET', `/api/v1/invitations/${made.body.data.id}`)).status).toBe(404);
     expect(await memberOf('grace@example.com')).toMatchObject({ role: 'editor', presence: 'away' });
     const again = await owner.send('POST', '/api/v1/invitations', {
