@@ -16,6 +16,8 @@ export interface Drawer {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
   remove(key: string): void;
+  /** Calls `listen` with the value that another tab has removed; returns what stops it. */
+  onRemovedElsewhere(key: string, listen: (removed: unknown) => void): () => void;
 }
 
 export function openDrawer(kind: 'local' | 'session', prefix: string): Drawer {
@@ -54,6 +56,15 @@ export function openDrawer(kind: 'local' | 'session', prefix: string): Drawer {
       } catch {
         // As above.
       }
+    },
+    onRemovedElsewhere: (key, listen) => {
+      const hear = (event: StorageEvent) => {
+        if (event.key !== prefix + key || event.newValue !== null) return;
+        const stored: unknown = JSON.parse(event.oldValue ?? 'null');
+        if (isEntry(stored)) listen(stored.value);
+      };
+      addEventListener('storage', hear);
+      return () => removeEventListener('storage', hear);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { emptyDraft, isEmptyDraft, readDraft, type Draft } from './draft.ts';
+import { emptyDraft, isEmptyDraft, isRecord, readDraft, type Draft } from './draft.ts';
 import { createFilesSlice } from './files-slice.ts';
 import type { FormDependencies, FormState } from './form-state.ts';
 import { createSubmitSlice, draftOf } from './submit-slice.ts';
@@ -45,14 +45,21 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
     ...createSubmitSlice(set, get, forgetting, draft),
   }));
 
+  const current = () => withoutGiven(store.getState());
+  /** Input that is not written as long as it stays the same: another tab may have stored a newer one, or sent it. */
+  let unchanged = start === null ? JSON.stringify(current()) : null;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (isOver) return;
-    const current = withoutGiven(store.getState());
-    if (isEmptyDraft(current)) drafts.remove(draftKey);
-    else drafts.write(draftKey, current);
+    const entered = current();
+    if (isOver || JSON.stringify(entered) === unchanged) return;
+    unchanged = null;
+    if (isEmptyDraft(entered)) drafts.remove(draftKey);
+    else drafts.write(draftKey, entered);
   };
+  const stopHearing = drafts.onRemovedElsewhere(draftKey, (removed) => {
+    if (isRecord(removed) && removed['sessionId'] === draft.sessionId) unchanged = JSON.stringify(current());
+  });
   const stopSaving = store.subscribe((state, before) => {
     if (isSameInput(state, before)) return;
     clearTimeout(timer);
@@ -65,6 +72,7 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
     if (timer !== undefined) save();
     removeEventListener('pagehide', save);
     stopSaving();
+    stopHearing();
     stopWatching();
     store.getState().closeFiles();
   };
