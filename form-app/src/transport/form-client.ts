@@ -61,7 +61,13 @@ export function createFormClient(slug: string, preview: string | null = null): F
     headers: preview === null ? {} : { 'x-portico-preview': preview },
     uploadUrl: `${base}/upload`,
     resumableUrl: `${base}/uploads`,
-    readForm: (signal) => readData<PublicForm>(base, { signal: signal ?? null }),
+    readForm: async (signal) => {
+      try {
+        return await readData<PublicForm>(base, { signal: signal ?? null });
+      } catch (error) {
+        throw (await isRefused(base)) ? new ApiError('resource_not_found', 404, '', [], null) : error;
+      }
+    },
     submit: (request) =>
       sendOnce(JSON.stringify(request), (key) =>
         readData<FormSubmission>(`${base}/submissions`, asJson(request, { 'idempotency-key': key })),
@@ -81,6 +87,18 @@ export function createFormClient(slug: string, preview: string | null = null): F
 
 function asJson(body: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+}
+
+/**
+ * Whether the server responds, but not to this page: a sandboxed frame has no origin, so it is not one of the form's
+ * `allowed_origins`.
+ */
+async function isRefused(url: string): Promise<boolean> {
+  if (self.origin !== 'null') return false;
+  return fetch(url, { mode: 'no-cors', credentials: 'omit' }).then(
+    () => true,
+    () => false,
+  );
 }
 
 function rethrowAbort(error: unknown): void {
