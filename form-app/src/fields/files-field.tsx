@@ -118,7 +118,6 @@ function DropArea({ form, browse, describedBy, onAdd, children }: DropAreaProps)
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const isDragging = useFileDrop(onAdd);
-  const types = nameTypes(form.allowedFileTypes);
   const limits = [
     texts.say('limitCount', { count: form.maxFiles }),
     texts.say('limitSize', { size: texts.formatSize(form.maxFileSizeMb * megabyte) }),
@@ -146,7 +145,7 @@ function DropArea({ form, browse, describedBy, onAdd, children }: DropAreaProps)
             </button>
           </p>
         )}
-        {types.length > 0 && <p class="hint">{types.join(', ')}</p>}
+        <p class="hint">{nameTypes(form.allowedFileTypes).join(', ')}</p>
         <p class="hint">{limits.join(' · ')}</p>
       </div>
       {allowsImages(form.allowedFileTypes) && (

@@ -43,6 +43,13 @@ test('a kind can be given as an extension, and source code is left to the server
 
 test('the messages name the best known kinds, and those that are allowed by their extension', () => {
   expect(nameTypes(['image/jpeg', 'application/pdf'])).toEqual(['PDF', 'JPG']);
-  expect(nameTypes(['mdx', 'xyz', 'text/x-go'])).toEqual(['MD', 'XYZ']);
-  expect(nameTypes([])).toEqual([]);
+  expect(nameTypes(['mdx', 'xyz', 'text/x-go'])).toEqual(['MD', 'XYZ', '…']);
+  expect(nameTypes(['image/*'])).toEqual(['PNG', 'JPG', 'GIF', 'WEBP']);
+});
+
+test('the messages name kinds of a form that accepts all, and show that there are others', () => {
+  const all = nameTypes([]);
+  expect([all.slice(0, 2), all.at(-1)]).toEqual([['PDF', 'DOCX'], '…']);
+  expect(nameTypes(['*/*'])).toEqual(all);
+  expect(nameTypes(['text/*']).at(-1)).toBe('…');
 });

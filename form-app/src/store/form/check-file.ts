@@ -20,21 +20,25 @@ export function checkFile(file: File, form: PublicForm, limit: (bytes: number) =
   return null;
 }
 
-/** The allowed kinds in readable form: PDF, DOCX, PNG. Empty if everything is allowed. */
+/** The allowed kinds in readable form: PDF, DOCX, PNG. The last one is … if there are others, such as source code. */
 export function nameTypes(allowed: readonly string[]): string[] {
-  const known = shown.filter((extension) => isAllowedType(typesByExtension.get(extension), allowed));
-  const covered = new Set(known.map((extension) => typesByExtension.get(extension)));
+  const typeOf = (extension: string) => typesByExtension.get(extension) ?? extension;
+  const known = shown.filter((extension) => isAllowedType(typeOf(extension), allowed));
+  const covered = new Set(known.map(typeOf));
   const others = allowed
     .filter((rule) => !rule.includes('/'))
     .map((rule) => rule.replace(/^\./, ''))
-    .filter((extension) => !covered.has(typesByExtension.get(extension)));
-  return [...new Set([...known, ...others])].map((extension) => extension.toUpperCase());
+    .filter((extension) => !covered.has(typeOf(extension)));
+  const named = new Set([...covered, ...others.map(typeOf)]);
+  const hasMore = [...typesByExtension.values()].some((type) => isAllowedType(type, allowed) && !named.has(type));
+  const names = [...new Set([...known, ...others])].map((extension) => extension.toUpperCase());
+  return hasMore ? [...names, '…'] : names;
 }
 
 export function allowsImages(allowed: readonly string[]): boolean {
-  return allowed.length === 0 || imageTypes.some((type) => isAllowedType(type, allowed));
+  return imageTypes.some((type) => isAllowedType(type, allowed));
 }
 
-function isAllowedType(type: string | undefined, allowed: readonly string[]): boolean {
-  return type !== undefined && allowed.some((rule) => matchesType(type, rule));
+function isAllowedType(type: string, allowed: readonly string[]): boolean {
+  return allowed.length === 0 || allowed.some((rule) => matchesType(type, rule));
 }
