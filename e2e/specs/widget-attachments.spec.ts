@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { expect, test } from '../support/test.ts';
-import { ask, composerOf, openChat } from '../support/widget.ts';
+import { ask, askAndRead, composerOf, openChat } from '../support/widget.ts';
 
 const text = (name: string, content = 'Steel is real.') => ({
   name,
@@ -80,6 +80,20 @@ test('progress is shown, and an interrupted upload can be retried', async ({
   await expect(page.locator('.file.done')).toHaveCount(1);
   await expect(bar).toHaveCount(0);
   await proxy.stop();
+});
+
+test('a file whose upload failed is not lost with the next message', async ({ page, visitChat }) => {
+  const chat = await visitChat();
+  await page.route('**/upload', (route) => route.abort());
+  await page.locator('input[type=file]').setInputFiles(text('invoice.txt'));
+  await expect(page.getByText('Upload failed')).toBeVisible();
+  await askAndRead(page, 'Here is my invoice');
+  await page.unroute('**/upload');
+  await page.getByRole('button', { name: 'Try invoice.txt again' }).click();
+  await expect(page.locator('.file.done')).toHaveCount(1);
+  await askAndRead(page, 'Now it is');
+  await expect(page.getByRole('button', { name: 'Remove invoice.txt' })).toHaveCount(0);
+  expect((await chat.messages()).map(({ attachments }) => attachments.length)).toEqual([0, 0, 1, 0]);
 });
 
 test('limits are shown before a byte is sent', async ({ page, newChat, embed }) => {

@@ -15,7 +15,7 @@ export interface Uploads {
   add(files: Iterable<File>): void;
   retry(id: string): void;
   remove(id: string): void;
-  /** The finished attachments, removed from the composer. */
+  /** The finished attachments, removed from the composer. Files that failed stay: they can be uploaded again. */
   take(): Attachment[];
   clear(): void;
 }
@@ -58,7 +58,7 @@ export function createUploads(
     remove: (id) => drop(list.value.filter((upload) => upload.id === id)),
     take() {
       const taken = list.value.flatMap(({ attachment }) => attachment ?? []);
-      drop(list.value);
+      drop(list.value.filter(({ attachment }) => attachment));
       return taken;
     },
     clear: () => drop(list.value),
