@@ -53,6 +53,23 @@ test('the pre-chat fields are shown once, and name the visitor', async ({ page, 
   await askAndRead(page, 'Again');
 });
 
+test('a field that is missing is shown with its label, on a phone', async ({ page, newChat, embed }) => {
+  await page.setViewportSize({ width: 375, height: 500 });
+  const fields = ['Name', 'Boat', 'Harbour', 'Country', 'Berth', 'Arrival'].map((label, index) => {
+    return { name: `field${index}`, label, required: index < 2 };
+  });
+  await page.goto(embed(await newChat({ pre_chat: { enabled: true, fields } })));
+  await open(page);
+  const dialog = page.getByRole('dialog');
+  for (const label of ['Name', 'Boat']) {
+    await dialog.getByRole('button', { name: 'Start the chat' }).click();
+    await expect(dialog.getByLabel(label)).toBeFocused();
+    const top = (await boxOf(dialog.getByText(label, { exact: true }))).y;
+    expect(top).toBeGreaterThan((await boxOf(dialog.getByRole('region'))).y);
+    await dialog.getByLabel(label).fill('Ada');
+  }
+});
+
 test('what the server would refuse in a pre-chat field is corrected there', async ({ page, newChat, embed }) => {
   const fields = [
     { name: 'email', label: 'Your e-mail', required: true },
