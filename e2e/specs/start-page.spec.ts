@@ -1,4 +1,5 @@
 import { findFaults } from '../support/axe.ts';
+import { sidewaysOf } from '../support/console.ts';
 import { openStartingServer } from '../support/starting-server.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,6 +30,15 @@ test('the start page leads to the console, also on a phone', async ({ page, port
   await page.goto(portico.url);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Console' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Portico' })).toBeVisible();
+});
+
+test('no page is wider than a narrow phone with large texts', async ({ page, portico }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/', '/docs/widget', '/docs/reference/webhooks', '/nothing']) {
+    await page.goto(portico.url + path);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect(await sidewaysOf(page), path).toBe(0);
+  }
 });
 
 test('the reference lists every group of calls, and the guides are readable', async ({ page, portico }) => {
