@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
 import type { Upload } from '../types.ts';
 import { usePanel } from '../ui/context.ts';
@@ -21,10 +21,14 @@ export function UploadList() {
 }
 
 function UploadRow({ upload }: { upload: Upload }) {
-  const { chat, texts } = usePanel();
+  const { chat, texts, announcement } = usePanel();
   const { id, name, size, status, progress, preview, error } = upload;
   const t = texts.value;
   const [isBroken, setBroken] = useState(false);
+  const problem = status === 'failed' ? explainFile(error, chat.face.value.uploads, t) : '';
+  useEffect(() => {
+    if (problem !== '') announcement.value = `${name}: ${problem}`;
+  }, [announcement, name, problem]);
   const canRetry = status === 'failed' && error?.code !== undefined && !isRefusal(error.code);
   return (
     <li class={`file ${status}`}>
@@ -37,9 +41,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       </span>
       <span class="name">
         <bdi>{name}</bdi>
-        <small role="status">
-          {status === 'failed' ? explainFile(error, chat.face.value.uploads, t) : formatSize(size)}
-        </small>
+        <small>{problem || formatSize(size)}</small>
       </span>
       {canRetry && (
         <IconButton icon="again" label={fill(t.retryFile, { name })} onClick={() => chat.uploads.retry(id)} />
