@@ -213,6 +213,16 @@ test('a draft survives a reload until it is submitted; an interrupted upload ret
   expect(open().store.isRestored).toBe(false);
 });
 
+test('sending removes no draft that was begun in another tab', async () => {
+  const [one, other] = [open(), open()];
+  one.state().setMessage('half a thought');
+  one.store.close();
+  other.state().setMessage('a whole one');
+  await other.state().submit();
+  other.store.close();
+  expect(open().state().message).toBe('half a thought');
+});
+
 test('a file whose upload was cut short or failed is uploaded when it is added again, at its place', async () => {
   const first = open();
   first.state().addFiles([file('a'), file('b')]);

@@ -29,13 +29,18 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** No draft is stored any more. */
   let isOver = false;
+  const isOwn = (stored: unknown) => isRecord(stored) && stored['sessionId'] === draft.sessionId;
+  /** A draft that was begun in another tab stays. */
+  const remove = () => {
+    if (isOwn(drafts.read(draftKey))) drafts.remove(draftKey);
+  };
 
   const forgetting: FormDependencies = {
     ...dependencies,
     onSubmitted: (submission, sent) => {
       isOver = true;
       clearTimeout(timer);
-      drafts.remove(draftKey);
+      remove();
       dependencies.onSubmitted(submission, sent);
     },
   };
@@ -54,11 +59,11 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
     const entered = current();
     if (isOver || JSON.stringify(entered) === unchanged) return;
     unchanged = null;
-    if (isEmptyDraft(entered)) drafts.remove(draftKey);
+    if (isEmptyDraft(entered)) remove();
     else drafts.write(draftKey, entered);
   };
   const stopHearing = drafts.onRemovedElsewhere(draftKey, (removed) => {
-    if (isRecord(removed) && removed['sessionId'] === draft.sessionId) unchanged = JSON.stringify(current());
+    if (isOwn(removed)) unchanged = JSON.stringify(current());
   });
   const stopSaving = store.subscribe((state, before) => {
     if (isSameInput(state, before)) return;
@@ -83,7 +88,7 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
     close,
     discard: () => {
       isOver = true;
-      drafts.remove(draftKey);
+      remove();
       close();
     },
   };
