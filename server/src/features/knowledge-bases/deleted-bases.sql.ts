@@ -34,16 +34,21 @@ export async function endDocuments(sql: Sql, { workspace_id: workspaceId, id }: 
     FROM unended WHERE d.id = unended.id`;
 }
 
-/** Deletes up to `limit` chunks with their terms, which are not counted any more; returns how many. */
+/**
+ * Deletes up to `limit` chunks with their terms, which are not counted any more; returns how many. With `documentIds`,
+ * those of these documents, whose terms may be counted down in another knowledge base.
+ */
 export async function deleteSomeChunksOf(
   sql: Sql,
   { workspace_id: workspaceId, id }: DeletedRow,
   limit: number,
+  documentIds?: readonly string[],
 ): Promise<number> {
   const rows = await sql`
     WITH chosen AS MATERIALIZED (
-      SELECT id FROM chunks WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id} LIMIT ${limit}
-      FOR UPDATE SKIP LOCKED
+      SELECT id FROM chunks WHERE workspace_id = ${workspaceId}
+        AND ${documentIds === undefined ? sql`knowledge_base_id = ${id}` : sql`document_id = ANY(${[...documentIds]})`}
+      LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), unlabelled AS (
       DELETE FROM chunk_terms WHERE chunk_id = ANY(ARRAY(SELECT id FROM chosen))
     )
@@ -67,16 +72,27 @@ export async function deleteSomeTermsOf(sql: Sql, { id }: DeletedRow, limit: num
   return row?.deleted ?? 0;
 }
 
-/** Deletes up to `limit` documents that have few chunks or none; returns the storage keys of their files. */
-export async function deleteSomeDocumentsOf(
+/** Up to `limit` documents, in order. */
+export async function listSomeDocumentsOf(
   sql: Sql,
   { workspace_id: workspaceId, id }: DeletedRow,
   limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id} ORDER BY id LIMIT ${limit}`;
+  return rows.map((row) => row.id);
+}
+
+/** Deletes those of these documents that nobody has locked, which have few chunks or none; returns their storage keys. */
+export async function deleteSomeDocuments(
+  sql: Sql,
+  workspaceId: string,
+  ids: readonly string[],
 ): Promise<(string | null)[]> {
   const rows = await sql<{ storage_key: string | null }[]>`
     DELETE FROM documents WHERE workspace_id = ${workspaceId} AND id = ANY(ARRAY(
-      SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id}
-      ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+      SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]})
+      ORDER BY id FOR UPDATE SKIP LOCKED))
     RETURNING storage_key`;
   return rows.map(({ storage_key: key }) => key);
 }

@@ -7,7 +7,7 @@ export {
 } from './documents/content-store.ts';
 export {
   deleteCrawledDocuments,
-  findDocumentsOfSource,
+  discardDocumentsOfSource,
   releaseDocumentsOfSource,
   storeCrawledDocument,
 } from './documents/crawled-documents.sql.ts';
@@ -30,4 +30,5 @@ export {
   requireKnowledgeBase,
 } from './knowledge-bases.service.ts';
 export { findExistingKnowledgeBases } from './knowledge-bases.sql.ts';
+export { removeDeletedBase } from './remove-knowledge-base.ts';
 export { queryKnowledgeBase, searchKnowledgeBases } from './query.service.ts';

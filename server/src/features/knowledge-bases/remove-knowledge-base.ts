@@ -5,18 +5,21 @@ import { inUse, notFound } from '../../platform/errors.ts';
 import type { DeletedRow } from '../../platform/leases/removals.sql.ts';
 import { type Removal, removeDeleted, sweepDeleted } from '../../platform/leases/remove-deleted.ts';
 import { recordUnused, removeUnused } from '../../platform/storage/index.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { recordChange } from '../audit-log/index.ts';
 import {
   deleteEmptyBase,
   deleteSomeChunksOf,
-  deleteSomeDocumentsOf,
+  deleteSomeDocuments,
   deleteSomeTermsOf,
   endDocuments,
   hasIndex,
+  listSomeDocumentsOf,
   lockToDelete,
   markDeleted,
 } from './deleted-bases.sql.ts';
 import { dropIndexes } from './index-upkeep.sql.ts';
+import { countChunksTogether } from './documents/shrink-document.ts';
 import type { KnowledgePlatform } from './knowledge-platform.ts';
 import { requireKnowledgeBase } from './knowledge-bases.service.ts';
 
@@ -49,28 +52,37 @@ export async function removeKnowledgeBase(
     await markDeleted(tx, base);
     await recordChange(tx, { workspaceId, action: 'knowledge_base.deleted', resource: { id, name: row.name } });
   });
-  await removeDeleted(platform, removalOf(platform), base, removalMs.request);
+  await removeDeletedBase(platform, base);
   return { id, deleted: true };
 }
 
+/** Removes what it can of a deleted knowledge base within a request; a sweep removes the rest. */
+export async function removeDeletedBase(platform: Platform, base: DeletedRow): Promise<void> {
+  await removeDeleted(platform, removalOf(platform), base, removalMs.request);
+}
+
 /** Continues the removal of deleted knowledge bases, which may have hundreds of thousands of chunks. */
-export async function sweepDeletedBases(platform: KnowledgePlatform): Promise<void> {
+export async function sweepDeletedBases(platform: Platform): Promise<void> {
   await sweepDeleted(platform, removalOf(platform), removalMs.turn);
 }
 
-function removalOf(platform: KnowledgePlatform): Removal {
+function removalOf(platform: Platform): Removal {
   return { table: 'knowledge_bases', removeUntil: async (base, isOver) => removeUntil(platform, base, isOver) };
 }
 
-async function removeUntil(platform: KnowledgePlatform, base: DeletedRow, isOver: () => boolean): Promise<boolean> {
+async function removeUntil(platform: Platform, base: DeletedRow, isOver: () => boolean): Promise<boolean> {
   const { database } = platform;
   const { sql } = database;
   const shrinkBy = async (deleteSome: (limit: number) => Promise<number>): Promise<void> =>
     shrink(platform, async (limit) => (isOver() ? 0 : deleteSome(limit)));
   await shrinkBy(async (limit) => deleteSomeChunksOf(sql, base, limit));
   await shrinkBy(async () => {
+    const ids = await listSomeDocumentsOf(sql, base, documentsTogether);
+    // The documents of a deleted source have left their chunks in its knowledge base.
+    await shrinkBy(async () => deleteSomeChunksOf(sql, base, countChunksTogether(platform), ids));
+    if (isOver()) return 0;
     const keys = await database.transaction(async (tx) => {
-      const unused = await deleteSomeDocumentsOf(tx, base, documentsTogether);
+      const unused = await deleteSomeDocuments(tx, base.workspace_id, ids);
       await recordUnused(tx, unused);
       return unused;
     });

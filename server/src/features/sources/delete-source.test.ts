@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
-import { createSource, settle, type SourceUnderTest, sync } from '../../../test/crawls.ts';
+import { createSource, search, settle, type SourceUnderTest, sync } from '../../../test/crawls.ts';
 import { lockDocumentsInOrder } from '../../../test/lock-documents-in-order.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
 import { watchDeletedChunks } from '../../../test/watch-deleted-chunks.ts';
@@ -47,13 +47,45 @@ async function expectShortDeletions(total: number): Promise<void> {
   expect(deleted.largest).toBeLessThanOrEqual(128);
 }
 
-test('a source with long pages is deleted in short transactions', async () => {
+/** Adds copies of each document of a source with so many chunks each. */
+async function addDocuments(source: SourceUnderTest, copies: number, chunks: number): Promise<void> {
+  await sql`
+    INSERT INTO documents (id, workspace_id, knowledge_base_id, name, source, source_id, mode, metadata, identity, status, edition)
+    SELECT id || '_' || n, workspace_id, knowledge_base_id, name, source, source_id, mode, metadata,
+      identity || n::text::bytea, status, 1
+    FROM documents, generate_series(1, ${copies}::int) AS n WHERE source_id = ${source.id}`;
+  await sql`
+    INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count, metadata)
+    SELECT 'chk_' || id || '_' || n, workspace_id, knowledge_base_id, id, edition, 1000 + n, 'Herons', 1, '{}'
+    FROM documents, generate_series(1, ${chunks}::int) AS n WHERE source_id = ${source.id}`;
+}
+
+test('a source with long pages and many documents disappears at once, and is removed in short transactions', async () => {
   const source = await crawl({ type: 'website', url: `${site.url}/` });
+  await addDocuments(source, 100, 8);
   const total = await countChunks(source);
-  expect(total).toBeGreaterThan(names.length * 150);
+  expect(total).toBeGreaterThan(names.length * 150 + 3_000);
+  const listBases = async () => (await call(server, 'GET', '/api/v1/knowledge-bases')).body;
+  const bases = await listBases();
+  const [document] = (await call(server, 'GET', `${source.base}/documents?per_page=1`)).body.data;
+  expect(await search(server, source.base, 'Where do herons nest?')).not.toEqual([]);
   expect((await call(server, 'DELETE', source.path)).body.data).toEqual({ id: source.id, deleted: true });
+  expect(await countChunks(source)).toBeGreaterThan(0);
+  for (const path of [source.path, `${source.base}/documents/${document.id}`, `/api/v1/documents/${document.id}`])
+    expect((await call(server, 'GET', path)).status).toBe(404);
+  expect((await call(server, 'PATCH', source.path, { body: { max_pages: 5 } })).status).toBe(404);
+  for (const list of [`${source.base}/documents`, `${source.base}/sources`, '/api/v1/documents'])
+    expect((await call(server, 'GET', list)).body.data).toEqual([]);
+  expect(await listBases()).toMatchObject({
+    data: [{ id: bases.data[0].id, document_count: 0, chunk_count: 0 }],
+    pagination: bases.pagination,
+  });
+  expect(await search(server, source.base, 'Where do herons nest?')).toEqual([]);
+  const countRows = async () => sql`
+    SELECT (SELECT count(*)::int FROM knowledge_bases) AS bases, (SELECT count(*)::int FROM documents) AS documents,
+      (SELECT sum(chunk_count)::int FROM search_terms) AS terms`;
+  await expect.poll(countRows, { timeout: 120_000 }).toEqual([{ bases: 1, documents: 0, terms: 0 }]);
   expect(await countChunks(source)).toBe(0);
-  expect((await call(server, 'GET', `${source.base}/documents`)).body.data).toEqual([]);
   await expectShortDeletions(total);
 }, 240_000);
 

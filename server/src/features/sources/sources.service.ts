@@ -16,11 +16,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { recordChange } from '../audit-log/index.ts';
 import {
-  countDeletedTogether,
-  findDocumentsOfSource,
+  discardDocumentsOfSource,
   holdKnowledgeBase,
   releaseDocumentsOfSource,
-  removeCrawledDocuments,
+  removeDeletedBase,
   requireKnowledgeBase,
 } from '../knowledge-bases/index.ts';
 import { findTimezone } from '../people/index.ts';
@@ -137,7 +136,10 @@ export async function changeSource(
   return getSource(platform, workspaceId, knowledgeBaseId, id);
 }
 
-/** Deletes a source with its pages and documents; `keepDocuments` detaches the documents instead. Throws 404. */
+/**
+ * Deletes a source with its pages and documents, which disappear at once; the documents are removed in steps, the rest by
+ * a sweep if there are many. `keepDocuments` detaches them instead. Throws 404.
+ */
 export async function removeSource(
   platform: Platform,
   workspaceId: string,
@@ -146,27 +148,25 @@ export async function removeSource(
   keepDocuments: boolean,
 ): Promise<Deleted> {
   const source = await requireSource(platform, workspaceId, knowledgeBaseId, id);
-  for (let isDeleted = false; !isDeleted;) {
+  for (;;) {
     await cancelRuns(platform, { sourceId: id });
-    for (let ids = [id]; !keepDocuments && ids.length > 0;) {
-      ids = await findDocumentsOfSource(platform.database.sql, workspaceId, id, countDeletedTogether(platform));
-      await removeCrawledDocuments(platform, { workspaceId, knowledgeBaseId }, ids);
-    }
-    isDeleted = await platform.database.transaction(async (tx) => {
+    const deletion = await platform.database.transaction(async (tx) => {
       // Runs first, as a crawl locks them.
       const removeEvents = await holdRuns(platform, tx, { sourceId: id });
       if (!(await lockSource(tx, workspaceId, id))) throw notFound('source', id);
       // A run that started meanwhile is to be ended first: it may not be locked, and be adding documents.
-      if ((await findRunningRun(tx, id)) !== undefined) return false;
-      if (!keepDocuments && (await findDocumentsOfSource(tx, workspaceId, id, 1)).length > 0) return false;
-      await releaseDocumentsOfSource(tx, workspaceId, id);
+      if ((await findRunningRun(tx, id)) !== undefined) return undefined;
+      if (keepDocuments) await releaseDocumentsOfSource(tx, workspaceId, id);
+      const discarded = keepDocuments ? undefined : await discardDocumentsOfSource(tx, workspaceId, id);
       await deleteSource(tx, workspaceId, id);
       await removeEvents();
       await recordChange(tx, { workspaceId, action: 'source.deleted', resource: { id, name: nameOf(source) } });
-      return true;
+      return { discarded };
     });
+    if (deletion === undefined) continue;
+    if (deletion.discarded !== undefined) await removeDeletedBase(platform, deletion.discarded);
+    return { id, deleted: true };
   }
-  return { id, deleted: true };
 }
 
 export async function requireSource(

@@ -1,4 +1,6 @@
 import { json, type Sql } from '../../../platform/database.ts';
+import { createId } from '../../../platform/ids.ts';
+import { type DeletedRow, removalHeldFor } from '../../../platform/leases/removals.sql.ts';
 
 /** A page's text to be indexed. */
 export interface CrawledDocument {
@@ -71,18 +73,6 @@ export async function deleteCrawledDocuments(tx: Sql, workspaceId: string, ids: 
   return rows.flatMap(({ storage_key: key }) => (key === null ? [] : [key]));
 }
 
-/** Up to `limit` documents of a source. */
-export async function findDocumentsOfSource(
-  sql: Sql,
-  workspaceId: string,
-  sourceId: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId} LIMIT ${limit}`;
-  return rows.map(({ id }) => id);
-}
-
 /** Detaches a source's documents from it; locked in the same order. */
 export async function releaseDocumentsOfSource(tx: Sql, workspaceId: string, sourceId: string): Promise<void> {
   await tx`
@@ -91,4 +81,34 @@ export async function releaseDocumentsOfSource(tx: Sql, workspaceId: string, sou
       ORDER BY id FOR NO KEY UPDATE
     )
     UPDATE documents d SET source_id = NULL FROM chosen WHERE d.id = chosen.id`;
+}
+
+/**
+ * Moves a source's documents to a knowledge base of their own, which is deleted and which this process removes: lists and
+ * searches no longer find them, and a worker can't write them any more. Their chunks stay where their terms are counted.
+ * Undefined if there are none; locked in the same order.
+ */
+export async function discardDocumentsOfSource(
+  tx: Sql,
+  workspaceId: string,
+  sourceId: string,
+): Promise<DeletedRow | undefined> {
+  const [base] = await tx<DeletedRow[]>`
+    INSERT INTO knowledge_bases (id, workspace_id, name, description, embedding_model, chunk_size, chunk_overlap,
+      deleted_at, removal_due_at)
+    SELECT ${createId('kb')}, workspace_id, name, description, embedding_model, chunk_size, chunk_overlap, now(),
+      now() + ${removalHeldFor}::interval
+    FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND id = (
+      SELECT knowledge_base_id FROM documents WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId} LIMIT 1)
+    RETURNING id, workspace_id`;
+  if (base === undefined) return undefined;
+  await tx`
+    WITH chosen AS MATERIALIZED (
+      SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId} ORDER BY id FOR UPDATE
+    )
+    UPDATE documents d SET knowledge_base_id = ${base.id}, source_id = NULL, status = 'failed', due_at = NULL,
+      lease_token = lease_token + 1, edition = next_edition + 1, search_edition = next_edition + 1,
+      next_edition = next_edition + 2
+    FROM chosen WHERE d.id = chosen.id`;
+  return base;
 }

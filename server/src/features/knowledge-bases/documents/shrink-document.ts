@@ -5,12 +5,6 @@ import type { ClaimedDocument } from './documents.sql.ts';
 import { deleteSomeChunks, type Editions, endDocument, hasMoreChunks, showNextEdition } from './old-chunks.sql.ts';
 
 /**
- * Chunks that one statement deletes. Each of their terms is counted down, of which a table of numbers has dozens in each
- * chunk, and the embedded database answers nobody else meanwhile.
- */
-const together = { embedded: 16, server: 128 };
-
-/**
  * Deletes the chunks of a long document in short statements, before the document itself is deleted. If the server stops
  * meanwhile, the document has failed, and can be deleted again.
  */
@@ -21,7 +15,8 @@ export async function shrinkDocument(
   id: string,
 ): Promise<void> {
   const { sql } = platform.database;
-  if (!(await hasMoreChunks(sql, workspaceId, id, { first: 0, last: maxEdition }, countTogether(platform)))) return;
+  if (!(await hasMoreChunks(sql, workspaceId, id, { first: 0, last: maxEdition }, countChunksTogether(platform))))
+    return;
   const last = await endDocument(sql, workspaceId, knowledgeBaseId, id);
   if (last !== undefined) await deleteChunks(platform, { workspace_id: workspaceId, id }, { first: 0, last });
 }
@@ -37,7 +32,7 @@ export async function replaceEdition(
 ): Promise<void> {
   const { sql } = platform.database;
   const old = { first: 0, last: document.next_edition - 1 };
-  if (!(await hasMoreChunks(sql, document.workspace_id, document.id, old, countTogether(platform)))) return;
+  if (!(await hasMoreChunks(sql, document.workspace_id, document.id, old, countChunksTogether(platform)))) return;
   if (!(await showNextEdition(sql, document))) throw new LeaseLost();
   await deleteChunks(platform, document, old, { signal });
 }
@@ -58,8 +53,12 @@ export async function discardEdition(
 /** The largest number of the column. */
 const maxEdition = 2 ** 31 - 1;
 
-function countTogether({ database }: Platform): number {
-  return database.embedded ? together.embedded : together.server;
+/**
+ * Chunks that one statement deletes. Each of their terms is counted down, of which a table of numbers has dozens in each
+ * chunk, and the embedded database answers nobody else meanwhile.
+ */
+export function countChunksTogether({ database }: Pick<Platform, 'database'>): number {
+  return database.embedded ? 16 : 128;
 }
 
 async function deleteChunks(
@@ -71,6 +70,6 @@ async function deleteChunks(
   const { sql } = platform.database;
   await shrink(platform, async (limit) => {
     signal?.throwIfAborted();
-    return deleteSomeChunks(sql, workspaceId, id, editions, Math.min(limit, countTogether(platform)), lease);
+    return deleteSomeChunks(sql, workspaceId, id, editions, Math.min(limit, countChunksTogether(platform)), lease);
   });
 }
