@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually } from './client.ts';
 import { prepareDatabaseHome } from './databases/prepare-database-home.ts';
+import { mountDisk } from './mount-disk.ts';
 import { compileCache, shortLived, spawnServer, type SpawnedServer } from './spawn-server.ts';
 
 /*
@@ -19,7 +20,7 @@ let server: SpawnedServer | undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-full-'));
-  isMounted = isEmbedded && mountDisk(dataDir);
+  isMounted = isEmbedded && mountDisk(dataDir, 220);
   if (isMounted) await prepareDatabaseHome(dataDir);
 }, 120_000);
 afterAll(async () => {
@@ -27,15 +28,6 @@ afterAll(async () => {
   if (isMounted) execFileSync('umount', [dataDir]);
   await rm(dataDir, { recursive: true, force: true });
 });
-
-function mountDisk(path: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', path], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Leaves 16 MB of the disk. */
 async function fill(path: string): Promise<void> {

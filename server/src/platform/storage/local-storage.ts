@@ -46,13 +46,13 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
     async keepBytes(bytes) {
       return orUnavailable(async () => {
         const { key, path } = await place();
-        await writeFile(path, bytes, { mode: 0o600 });
+        await wholeOrNothing(path, async () => writeFile(path, bytes, { mode: 0o600 }));
         return key;
       });
     },
     async putBack(key, bytes) {
       const draft = join(incoming, randomUUID());
-      await pipeline(bytes, createWriteStream(draft, { mode: 0o600 }));
+      await wholeOrNothing(draft, async () => pipeline(bytes, createWriteStream(draft, { mode: 0o600 })));
       await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
       await rename(draft, pathOf(key));
     },
@@ -68,6 +68,16 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
       await orUnavailable(async () => rm(pathOf(key), { force: true }));
     },
   };
+}
+
+/** Removes the file if it can't be written to its end: on a full disk, it would take the last space. */
+async function wholeOrNothing(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
 }
 
 /** A folder that can't be read or written is a 503; a missing file, such as `expected`, is our own fault. */
