@@ -8,22 +8,25 @@ import type { Platform } from '../../platform/platform.ts';
 import { commitStored, signFileUrl } from '../../platform/storage/index.ts';
 import { deleteFile, deleteFiles, findFile, insertFile, listFilesOf, type FileRow } from './files.sql.ts';
 
-export interface NewFile {
+/** `path` is a local file, which is moved into storage. */
+type Content = { readonly path: string } | { readonly bytes: Buffer };
+
+export type NewFile = Content & {
   readonly workspaceId: string;
   /** The owner: `api`, or the id of a thread, a form, a persona task. Files are deleted with their owner. */
   readonly owner: string;
-  /** A local file; it is moved into storage. */
-  readonly path: string;
   readonly fileName: string;
   readonly size: number;
   readonly sha256: Buffer;
   /** Detected from the content, never from the client's header. */
   readonly mimeType: string;
-}
+};
 
-/** Moves a file into private storage and records it. */
+/** Puts a file into private storage and records it. */
 export async function keepFile(platform: Platform, file: NewFile): Promise<FileRow> {
-  const store = async (): Promise<string> => platform.storage.keepFile(file.path);
+  const { storage } = platform;
+  const store = async (): Promise<string> =>
+    'path' in file ? storage.keepFile(file.path) : storage.keepBytes(file.bytes);
   return commitStored(platform, [store], async (tx, [storageKey = '']) =>
     insertFile(tx, {
       id: createId('fil'),

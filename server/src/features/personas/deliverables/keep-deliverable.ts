@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import type { PersonaDeliverable } from '@portico/shared-types';
 import { createId } from '../../../platform/ids.ts';
 import { keepFile, removeFile } from '../../files/index.ts';
@@ -29,12 +27,10 @@ export async function keepDeliverable(
   const { name, description, type } = deliverable;
   const bytes = await renderDeliverable({ type, title: name }, content, contextOf(run));
   const version = await nextVersion(platform.database.sql, task.id, name);
-  const path = join(platform.storage.incoming, randomUUID());
-  await writeFile(path, bytes, { mode: 0o600 });
   const file = await keepFile(platform, {
     workspaceId: task.workspace_id,
     owner: task.id,
-    path,
+    bytes,
     fileName: nameFile(name, type, version),
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest(),
