@@ -42,6 +42,7 @@ export class DocxBody implements XmlHandlers {
   readonly #tables: Table[] = [];
   #skipDepth = 0;
   #inText = false;
+  #isRunHidden = false;
   #afterListItem = false;
   #note = '';
 
@@ -73,6 +74,12 @@ export class DocxBody implements XmlHandlers {
         break;
       case 'ilvl':
         if (paragraph) paragraph.numberLevel = Number(value);
+        break;
+      case 'r':
+        this.#isRunHidden = false;
+        break;
+      case 'vanish':
+        this.#isRunHidden = !/^(?:0|false|off)$/.test(value);
         break;
       case 't':
         this.#inText = true;
@@ -120,7 +127,7 @@ export class DocxBody implements XmlHandlers {
 
   text(text: string): void {
     const paragraph = this.#paragraphs.at(-1);
-    if (this.#inText && this.#skipDepth === 0 && paragraph) paragraph.text += text;
+    if (this.#inText && !this.#isRunHidden && this.#skipDepth === 0 && paragraph) paragraph.text += text;
   }
 
   // A tab or break inside pPr describes a tab stop; only those inside runs are text. Runs come after pPr, so a tab is

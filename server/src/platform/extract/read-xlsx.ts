@@ -14,6 +14,7 @@ import {
 } from './xlsx-cells.ts';
 
 interface Workbook {
+  /** Those that are not hidden. */
   sheets: { name: string; relation: string }[];
   is1904: boolean;
 }
@@ -28,8 +29,9 @@ const lastColumn = 16_384;
 
 /**
  * Streams the sheets of an XLSX as tables under the sheet's name. Values are those last stored in the file: formulas
- * are not computed, number formats other than dates and time spans are not applied. (npm `xlsx` has unfixed advisories;
- * exceljs is dormant.)
+ * are not computed, number formats other than dates and time spans are not applied. Hidden sheets, rows and columns are
+ * left out: they are often internal, such as purchase prices, and the text may be quoted to visitors. (npm `xlsx` has
+ * unfixed advisories; exceljs is dormant.)
  */
 export async function readXlsx(source: DocumentSource, writer: DocumentWriter): Promise<void> {
   const archive = await openArchive(source);
@@ -55,8 +57,10 @@ async function readWorkbook(archive: BoundedArchive): Promise<Workbook> {
   const workbook: Workbook = { sheets: [], is1904: false };
   await parseXml(archive.readText('xl/workbook.xml'), {
     open(name, attributes) {
-      if (name === 'sheet') workbook.sheets.push({ name: attributes['name'] ?? '', relation: attributes['id'] ?? '' });
-      else if (name === 'workbookPr') workbook.is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
+      const isShown = !/hidden$/i.test(attributes['state'] ?? '');
+      if (name === 'sheet' && isShown)
+        workbook.sheets.push({ name: attributes['name'] ?? '', relation: attributes['id'] ?? '' });
+      else if (name === 'workbookPr') workbook.is1904 = isTrue(attributes['date1904']);
     },
     close() {},
   });
@@ -86,10 +90,13 @@ async function readSheet(
   let cell = { column: 0, type: '', style: 0, value: '' };
   let next = 0;
   let inValue = false;
+  let isRowHidden = false;
+  const hiddenColumns = new Uint8Array(lastColumn);
   let state: 'empty' | 'titled' | 'table' = 'empty';
   const closeRow = (): void => {
-    const cells = Array.from(row, (value) => value ?? '');
+    const cells = Array.from(row, (value) => value ?? '').filter((_, column) => hiddenColumns[column] === 0);
     row = [];
+    if (isRowHidden) return;
     const filled = cells.filter((value) => value !== '');
     if (filled.length === 0) return;
     if (state === 'empty') {
@@ -105,8 +112,12 @@ async function readSheet(
   };
   await parseXml(pieces, {
     open(tag, attributes) {
-      if (tag === 'row') next = 0;
-      else if (tag === 'c') {
+      if (tag === 'row') {
+        next = 0;
+        isRowHidden = isTrue(attributes['hidden']);
+      } else if (tag === 'col' && isTrue(attributes['hidden'])) {
+        hiddenColumns.fill(1, Number(attributes['min']) - 1, Number(attributes['max']));
+      } else if (tag === 'c') {
         const column = readColumn(attributes['r']) ?? next;
         cell = { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), value: '' };
         next = column + 1;
@@ -122,6 +133,10 @@ async function readSheet(
       if (inValue) cell.value += text;
     },
   });
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
 }
 
 function readColumn(reference: string | undefined): number | undefined {

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { makeDocx, makeXlsx } from '../../../test/documents.ts';
+import { extractText } from './extract-text.ts';
+
+const extract = async (bytes: Uint8Array, fileName: string): Promise<string> =>
+  (await extractText({ bytes }, { workspaceId: 'default', fileName, mode: 'markdown' })).text;
+
+const cells = (...values: string[]): string => values.map((value) => `<c t="str"><v>${value}</v></c>`).join('');
+
+it('leaves out the hidden rows and columns of a sheet', async () => {
+  const sheet =
+    `</sheetData><cols><col min="1" max="1" width="9"/><col min="2" max="3" hidden="1"/></cols><sheetData>` +
+    `<row>${cells('Bike', 'Purchase', 'Margin', 'Price')}</row>` +
+    `<row hidden="1">${cells('Old bike', '1', '2', '3')}</row>` +
+    `<row>${cells('City bike', '410', '0.5', '820')}</row>`;
+  expect(await extract(makeXlsx(sheet), 'bikes.xlsx')).toBe(
+    '## Prices\n\n| Bike | Price |\n| --- | --- |\n| City bike | 820 |',
+  );
+});
+
+it.each(['hidden', 'veryHidden'])('leaves out a sheet that is %s', async (state) => {
+  const parts = {
+    'xl/workbook.xml':
+      `<workbook xmlns:r="r"><sheets><sheet name="Costs" r:id="rId2" state="${state}"/>` +
+      '<sheet name="Prices" r:id="rId1" state="visible"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/>' +
+      '<Relationship Id="rId2" Type="http://x/worksheet" Target="worksheets/sheet2.xml"/></Relationships>',
+    'xl/worksheets/sheet2.xml': `<worksheet><sheetData><row>${cells('Bike', '410')}</row></sheetData></worksheet>`,
+  };
+  const text = await extract(makeXlsx(`<row>${cells('Bike', '820')}</row>`, parts), 'bikes.xlsx');
+  expect(text).toBe('## Prices\n\n| Bike | 820 |\n| --- | --- |');
+});
+
+it('leaves out hidden text of a DOCX', async () => {
+  const run = (text: string, properties = ''): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+  const body =
+    `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('Shown, ')}${run('internal, ', '<w:vanish/>')}` +
+    `${run('also shown', '<w:vanish w:val="0"/>')}</w:p>`;
+  expect(await extract(makeDocx(body), 'a.docx')).toBe('Shown, also shown');
+});
