@@ -142,6 +142,22 @@ export async function makePdf(
   return done;
 }
 
+/** Creates a PDF of pages with texts at these positions in points from the upper left corner. */
+export async function makePrintedPdf(
+  pages: readonly (readonly [x: number, y: number, text: string])[][],
+): Promise<Buffer> {
+  const document = new PDFDocument({ autoFirstPage: false, margin: 0 });
+  const pieces: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(pieces))));
+  document.on('data', (piece: Buffer) => pieces.push(piece));
+  for (const page of pages) {
+    document.addPage();
+    for (const [x, y, text] of page) document.fontSize(11).text(text, x, y, { lineBreak: false });
+  }
+  document.end();
+  return done;
+}
+
 /**
  * Creates an OLE compound file whose directory contains the given stream names, as .doc, .xls and encrypted .docx files
  * have.

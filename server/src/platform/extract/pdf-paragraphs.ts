@@ -1,5 +1,6 @@
 import type { DocumentWriter } from './document-writer.ts';
 import { measureHeading, type PdfLine } from './pdf-lines.ts';
+import { isLine, isTable, type PdfPart, type PdfTable } from './pdf-tables.ts';
 
 /** Font size of most of the text; larger text is a heading. */
 export function findBodySize(pages: readonly PdfLine[][]): number {
@@ -13,28 +14,71 @@ export function findBodySize(pages: readonly PdfLine[][]): number {
   return bodySize;
 }
 
-/** Writes a page's lines as paragraphs and headings, distinguished by white space and font size. */
-export function writeParagraphs(lines: readonly PdfLine[], bodySize: number, writer: DocumentWriter): void {
-  const leading = findLeading(lines);
-  const right = Math.max(...lines.map((line) => line.right), 0);
-  let paragraph: PdfLine[] = [];
-  for (const line of lines) {
-    const last = paragraph.at(-1);
-    if (last && startsParagraph(last, line, leading)) {
-      writeParagraph(paragraph, bodySize, right, writer);
-      paragraph = [];
-    }
-    paragraph.push(line);
+/** Writes each page's lines as paragraphs and headings, distinguished by white space and font size, and its tables. */
+export function writePages(pages: readonly PdfPart[][], bodySize: number, writer: DocumentWriter): void {
+  let open: PdfTable | undefined;
+  for (const parts of pages) {
+    writer.startPage();
+    open = writePage(parts, bodySize, writer, open);
   }
-  writeParagraph(paragraph, bodySize, right, writer);
+}
+
+/** Writes a page and returns the table with which it ends. `open` is the one with which the page before it ended. */
+function writePage(
+  parts: readonly PdfPart[],
+  bodySize: number,
+  writer: DocumentWriter,
+  open: PdfTable | undefined,
+): PdfTable | undefined {
+  const leading = findLeading(parts);
+  const right = Math.max(...parts.filter(isLine).map((line) => line.right), 0);
+  let paragraph: PdfLine[] = [];
+  const close = (): void => {
+    writeParagraph(paragraph, bodySize, right, writer);
+    paragraph = [];
+  };
+  let table: PdfTable | undefined;
+  for (const [index, part] of parts.entries()) {
+    if (isTable(part)) {
+      close();
+      table = writeTable(part, writer, index === 0 ? open : undefined);
+      continue;
+    }
+    table = undefined;
+    const last = paragraph.at(-1);
+    if (last && startsParagraph(last, part, leading)) close();
+    paragraph.push(part);
+  }
+  close();
+  return table;
+}
+
+/** Writes a table and returns it with its header, which on a later page is that of `open`. */
+function writeTable(table: PdfTable, writer: DocumentWriter, open: PdfTable | undefined): PdfTable {
+  const isContinued =
+    open !== undefined &&
+    open.columns.length === table.columns.length &&
+    open.columns.every(({ x, right }, index) => {
+      const column = table.columns[index];
+      return column !== undefined && column.x < right && column.right > x;
+    });
+  const [header = [], ...others] = isContinued ? [open.rows[0] ?? [], ...table.rows] : table.rows;
+  // Numbers are seldom names of columns: then the table has none.
+  const hasHeader = isContinued || header.every((cell) => /\p{L}/u.test(cell) || cell === '');
+  writer.startTable(hasHeader ? header : header.map(() => ''));
+  for (const row of hasHeader ? others : table.rows)
+    if (row.join('|') !== header.join('|') || !hasHeader) writer.tableRow(row);
+  return { ...table, rows: [hasHeader ? header : header.map(() => '')] };
 }
 
 /** The usual distance of two baselines on the page: the median of the downward steps. */
-function findLeading(lines: readonly PdfLine[]): number {
+function findLeading(parts: readonly PdfPart[]): number {
   const steps: number[] = [];
-  for (const [index, line] of lines.entries()) {
-    const step = (lines[index - 1]?.y ?? 0) - line.y;
-    if (index > 0 && step > 0.5) steps.push(step);
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1];
+    if (before === undefined || isTable(before) || isTable(part)) continue;
+    const step = before.y - part.y;
+    if (step > 0.5) steps.push(step);
   }
   return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 12;
 }
@@ -65,13 +109,21 @@ function joinLines(lines: readonly PdfLine[], right: number): string {
   let last: PdfLine | undefined;
   for (const line of lines) {
     if (last === undefined) text = line.text;
-    else if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line.text) && !last.isMonospaced) {
-      text = text.slice(0, -1) + line.text;
-    } else {
-      const isFull = last.right >= right * 0.8 && !last.isMonospaced;
-      text += (isFull ? ' ' : '\n') + line.text;
-    }
+    else if (last.isMonospaced) text += `\n${line.text}`;
+    else text = joinHyphenated(text, line.text) ?? text + (last.right >= right * 0.8 ? ' ' : '\n') + line.text;
     last = line;
   }
   return text;
+}
+
+/** "Vor- und Nachteile": the hyphen stands for the rest of the word. */
+const conjunction = /^(?:und|oder|bzw|sowie|bis|en|of|and|or|to|et|ou)(?!\p{L})/u;
+
+/** Joins two lines if the first ends with a hyphen within a word, else returns undefined. */
+function joinHyphenated(text: string, next: string): string | undefined {
+  if (text.endsWith('\u00ad')) return text.slice(0, -1) + next;
+  if (!/\p{L}[-\u2010]$/u.test(text) || conjunction.test(next)) return undefined;
+  if (/^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
+  // "E-Mail"
+  return /^\p{Lu}\p{Ll}/u.test(next) ? text + next : undefined;
 }

@@ -3,8 +3,10 @@ import { type DocumentSource, readWhole } from './document-source.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
-import { collectLines, dropRunningLines, type PdfLine } from './pdf-lines.ts';
-import { findBodySize, writeParagraphs } from './pdf-paragraphs.ts';
+import { collectLines, type PdfLine } from './pdf-lines.ts';
+import { findBodySize, writePages } from './pdf-paragraphs.ts';
+import { dropRunningLines } from './pdf-running-lines.ts';
+import { findTables } from './pdf-tables.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -25,10 +27,7 @@ export async function readPdf(source: DocumentSource, writer: DocumentWriter): P
       pages.push(lines);
     }
     const bodySize = findBodySize(pages);
-    for (const lines of dropRunningLines(pages, bodySize)) {
-      writer.startPage();
-      writeParagraphs(lines, bodySize, writer);
-    }
+    writePages(dropRunningLines(pages.map(findTables), bodySize), bodySize, writer);
     if (writer.length === 0) {
       throw new ExtractionError('empty', 'The PDF contains no text; it may consist of scanned images.');
     }
