@@ -76,7 +76,9 @@ export class DocumentWriter {
     this.#append(this.#length === 0 ? text : `\n\n${text}`);
   }
 
-  #append(text: string): void {
+  #append(marked: string): void {
+    // They only say where a word may be divided, and would divide it for the search.
+    const text = marked.replaceAll('\u00ad', '');
     this.#length += text.length;
     if (this.#length > extractionLimits.textLength) throw new ExtractionError('too_large');
     this.#parts.push(text);

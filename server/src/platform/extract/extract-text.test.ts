@@ -235,6 +235,11 @@ describe('the text of a page', () => {
     expect((await extract(html, 'price.html', 'text')).text).toBe(text);
   });
 
+  it('has no soft hyphens, which would divide its words', async () => {
+    const { text } = await extract('<h2>Öff&shy;nungs&shy;zeiten</h2><p>Im Erd\u00ADgeschoss</p>', 'a.html');
+    expect(text).toBe('## Öffnungszeiten\n\nIm Erdgeschoss');
+  });
+
   it('numbers a list from its start', async () => {
     const list = (start: string) => `<ol start="${start}"><li>a</li><li>b</li></ol><p>-</p>`;
     const { text } = await extract(['0', ' 4 ', '', 'x', '9e99'].map(list).join(''), 'list.html');

@@ -23,7 +23,7 @@ const minRows = 3;
 /** Minimum share of the columns that lines with several parts fill; other lines are words that are far apart. */
 const minFilled = 0.6;
 /** Maximum lines of a table on one page: each is compared with the columns so far. */
-const maxLines = 400;
+const maxLines = 200;
 
 export function isTable(part: PdfPart): part is PdfTable {
   return 'rows' in part;
