@@ -1,5 +1,5 @@
 export type Block =
-  | { kind: 'heading'; text: string }
+  | { kind: 'heading'; text: string; isGuessed?: boolean }
   | { kind: 'paragraph'; text: string }
   | { kind: 'item'; text: string; mark: string }
   | { kind: 'code'; text: string }
@@ -18,6 +18,8 @@ const tags =
 // The words about an image are not an answer. It may be in a link, which is empty without it.
 const image = /(?<!`)!\[[^[\]]*\]\([^()]*\)/gu;
 const emptyLink = /(?<!`)\[\s*\]\([^()]*\)/gu;
+// A line with figures that isn't numbered, like an address or opening hours.
+const data = /^(?!\d+(?:\.\d+)*\.?\s+\p{Lu}\P{Nd}*$).*\d/u;
 const rule = /^\s*(?:[-*_=]\s*){3,}$/u;
 
 /** Divides Markdown, or text extracted from a PDF or a page, into its blocks in order. */
@@ -70,7 +72,20 @@ export function splitBlocks(text: string): Block[] {
   endParagraph();
   // A fence that was cut at the border of a chunk: its remaining part is shown as code.
   if (code && code.length > 1) blocks.push({ kind: 'code', text: [...code, '```'].join('\n') });
-  return blocks.filter((block) => block.text !== '');
+  return keepLastData(blocks.filter((block) => block.text !== ''));
+}
+
+/** Lines with figures at the end of a section are paragraphs: nothing is below them, and a heading isn't quoted. */
+function keepLastData(blocks: Block[]): Block[] {
+  let isEnd = true;
+  return blocks
+    .toReversed()
+    .map((block): Block => {
+      const isData = isEnd && block.kind === 'heading' && block.isGuessed === true && data.test(block.text);
+      isEnd = isData || block.kind === 'heading';
+      return isData ? { kind: 'paragraph', text: block.text } : block;
+    })
+    .toReversed();
 }
 
 function dropImages(text: string): string {
@@ -103,7 +118,7 @@ function toParagraph(lines: string[]): Block {
   const text = joinLines(lines);
   const short = lines.length === 1 && text.length <= 70 && text.split(' ').length <= 10;
   const titleLike = /^[\p{Lu}\p{Lo}\d]/u.test(text) && !/[.!?:;,…。！？"”)]$/u.test(text);
-  return short && titleLike ? { kind: 'heading', text } : { kind: 'paragraph', text };
+  return short && titleLike ? { kind: 'heading', text, isGuessed: true } : { kind: 'paragraph', text };
 }
 
 /** Joins wrapped lines, joining words that were hyphenated at a line's end. */
