@@ -86,7 +86,7 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
     anyOf(
       String.raw`\bwhere\b`,
       String.raw`\bwo\b`,
-      String.raw`\bo[uù] (?:est|se|sont|[eê]tes)\b`,
+      String.raw`(?<!\p{L})où(?!\p{L})|\bou (?:est|se|sont|etes)\b`,
       String.raw`\bd[oó]nde\b`,
       String.raw`\bdove\b`,
       String.raw`\bonde\b`,
@@ -152,7 +152,7 @@ const spans = [
 
 /** Names of streets with a number. Capitals matter, as "via port 443" and "5 columns per row and" name no street. */
 const streets = [
-  String.raw`\p{L}(?:stra(?:ß|ss)e|str\.|gasse|weg|allee|straat|laan|plein|gracht)\s?\d`,
+  String.raw`\p{L}(?:stra(?:ß|ss)e|str\.|gasse|weg|allee|straat|laan|plein|gracht|kade|dijk|singel|steeg)\s?\d`,
   String.raw`(?<!\p{L})(?!(?:Stell|Park|Arbeits|Sitz|Liege|Zelt)platz)\p{Lu}\p{L}{1,30}platz\s\d`,
   // "12 bis rue de la Paix"
   String.raw`\d,?\s(?:bis\s|ter\s)?(?:rue|avenue|boulevard|quai|place|chemin|route|allée|impasse)\s(?:(?:de|du|des|la|le|les)\s|(?:de\s)?[dl][’']){0,3}\p{Lu}`,

@@ -52,7 +52,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     price: 'preco precos custa custam custo custos',
     hours: 'aberto abertos aberta abertas abrem fecha fecham fechado fechados fechada fechadas hoje amanha',
     phone: 'telefone ligar',
-    address: 'endereco',
+    address: 'endereco morada',
     place: 'loja escritorio',
   },
   nl: {

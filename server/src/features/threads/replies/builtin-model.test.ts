@@ -130,3 +130,29 @@ it('replies in English to a short English question with a typo', async () => {
   expect(reply.content).toContain('Shipping is free');
   expect(reply.content).toContain('I found');
 });
+
+it.each([
+  ['Where are you?', 'The museum is at 14 Dock Street, Leith.', 'Adults pay £12 wherever they are.', 'Dock Street'],
+  [
+    'Wo seid ihr?',
+    'Rufen Sie uns an!\n\nRadhaus Weber, Lindenstraße 12',
+    'Die Inspektion kostet 49 €.',
+    'Lindenstraße',
+  ],
+  ['Où vous trouver ?', 'Le musée se trouve 8 quai des Chartrons.', 'L’entrée coûte 9 €.', 'Chartrons'],
+  ['¿Dónde estáis?', 'El museo está en la Calle Mayor 7.', 'La entrada cuesta 6 €.', 'Mayor'],
+  ['Dove vi trovate?', 'Il museo è in Via Roma, 5, a Parma.', 'Il biglietto costa 8 €.', 'Roma'],
+  ['Onde ficam?', 'A loja é na Rua das Amoreiras 42.', 'Os custos ficam a cargo do cliente.', 'Amoreiras'],
+  ['Waar zitten jullie?', 'Het museum ligt aan de Turfkade 18.', 'Een kaartje kost € 14.', 'Turfkade'],
+])('answers %s with the address, and declines it without one', async (question, address, other, expected) => {
+  const ask = async (...texts: string[]) => {
+    const base = await makeBase(...texts.map((text, index) => ({ name: `${index}.md`, text })));
+    const agent = await post('/agents', { name: 'Guide', knowledge_base_ids: [base] });
+    const thread = await post(`/agents/${agent.id}/threads`, {});
+    return post(`/threads/${thread.id}/messages`, { content: question });
+  };
+  const reply = await ask(other, address);
+  expect(reply.content).toContain(expected);
+  expect(reply.citations).toMatchObject([{ document_name: '1.md' }]);
+  expect((await ask(other)).citations).toEqual([]);
+});

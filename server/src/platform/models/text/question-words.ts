@@ -12,31 +12,32 @@ const lists: Partial<Record<Language, string>> = {
     mehr viel viele vielen alle alles etwas jede jeder jedes jeden meine meinen meinem meiner deine deinen seine seinen ihre
     ihren ihrem unser unsere euer eure diesen diesem vor seit bis gegen ohne zwischen durch unter wenn ob dann denn dort hier
     machen macht mache tun tut bitte danke hallo lange oft weit eigentlich mal gern sehr schon wollen will mochte mochten komme kommt kommen finde findet bekomme bekommt passiert genau ungefahr
-    normalerweise ublicherweise`,
+    normalerweise ublicherweise finden liegt`,
   fr: `combien quand pourquoi quels quelles quoi ou faut faire peut peux puis pouvez pouvons peuvent dois doit devez devrait
     sans sous entre aussi plus tres bien ont avoir avez avons ai suis sommes etes etait cela ca ceci celui celle chaque tout
     tous toute toutes donc si leurs leur depuis vers chez quel merci bonjour veux voudrais fais ete sera soit cet encore
     bonsoir salut svp aimerais aimerait souhaite pourrais pourrait pourriez voudriez vais va allez stp exactement
-    environ actuellement habituellement`,
+    environ actuellement habituellement trouver trouve trouvez trouvent situe situes`,
   es: `cuanto cuanta cuantos cuantas cuales puedo puede pueden podemos debo debe deben tengo tiene tienen hacer hago hace haces
     soy somos estoy estan fue sera cada todo toda todos todas otro otra ni mis tus nuestro nuestra gracias hola quiero hasta
     cuyo aunque entonces aqui alli eso esos esa esas ese le les os donde segun tras durante usted ustedes
     teneis habeis podeis necesito necesita necesitan quisiera podria podrian podrias buenas buenos favor quiere quieren exactamente
-    aproximadamente actualmente normalmente porfa`,
+    aproximadamente actualmente normalmente porfa estais sois encuentro encuentra encuentran encontrar`,
   pt: `quanto quanta quantos quantas quais posso pode podem podemos devo deve tenho tem temos fazer faco faz foi ser estou esta
     estao ja ate sem cada todo toda todos todas outro outra meus minhas nosso nossa voces obrigado obrigada ola quem porque
     quero pelos pelas num numa ainda entao aqui isto esse essa esses essas aquele aquela onde ter ha
     preciso precisa gostaria queria poderia podes tens exatamente
-    aproximadamente atualmente normalmente`,
+    aproximadamente atualmente normalmente encontro encontra encontram encontrar fica ficam ficar vos vosso vossa vossos vossas`,
   it: `posso puo possono possiamo quanto quanti quanta quante quali dove quando perche devo deve devono fare faccio fa ho hai
     hanno abbiamo sia ogni tutto tutti tutte tutta altro altra senza nostro nostra mio mia miei mie tuo tua suo sua loro lo
     gli degli delle dello agli alle allo alla ai nei nelle negli nello dalla dai dalle sulla sui sulle anche ed ad grazie
     ciao essere stato molto cui quindi ancora questi queste quella quelli vostro voi noi lei lui
     vorrei potrei potrebbe avete siete volete buongiorno salve esattamente circa attualmente
-    normalmente`,
+    normalmente trovo trova trovate trovano trovare trovarvi vi`,
   nl: `wanneer waarom welke welk hoeveel moet moeten wil willen heb heeft hebben had wordt worden werd ben mag mogen gaat gaan
     doe doet doen door tot nog ook meer maar als dan geen ons onze jullie jij je u uw zij hun hen zich alle elke elk iets
-    hier daar kunnen kunt zou zullen zal mij me hem haar bent hallo bedankt veel lang waarmee waarvoor worden`,
+    hier daar kunnen kunt zou zullen zal mij me hem haar bent hallo bedankt veel lang waarmee waarvoor worden
+    vind vindt vinden zit zitten`,
   sv: `nar var vad hur vilken vilka varfor kan ska skall maste har hade jag du vi ni de mig dig min din och att det som en ett ar
     inte for pa med av den till om man mycket manga lange finns fran under utan eller`,
   da: `hvornar hvor hvad hvordan hvilken hvilke hvorfor kan skal ma har havde jeg du vi i de mig dig min din og at det som en et
