@@ -2,6 +2,7 @@ import { type BoundedArchive, openArchive } from './bounded-archive.ts';
 import type { DocumentSource } from './document-source.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
+import { formatNumber } from './number-format.ts';
 import { parseXml } from './parse-xml.ts';
 import {
   formatNumberCell,
@@ -29,7 +30,7 @@ const lastColumn = 16_384;
 
 /**
  * Streams the sheets of an XLSX as tables under the sheet's name. Values are those last stored in the file: formulas
- * are not computed, number formats other than dates and time spans are not applied. Hidden sheets, rows and columns are
+ * are not computed, and have the format of their cell. Hidden sheets, rows and columns are
  * left out: they are often internal, such as purchase prices, and the text may be quoted to visitors. (npm `xlsx` has
  * unfixed advisories; exceljs is dormant.)
  */
@@ -154,14 +155,15 @@ function formatCell(cell: { type: string; style: number; value: string }, reader
     case 'b':
       return cell.value === '1' ? 'TRUE' : 'FALSE';
     case 'n':
-      return formatNumber(cell.value, reader.styleOf(cell.style), reader.is1904);
+      return formatStored(cell.value, reader.styleOf(cell.style), reader.is1904);
     default:
       return unescapeText(cell.value);
   }
 }
 
-function formatNumber(stored: string, style: NumberStyle, is1904: boolean): string {
+function formatStored(stored: string, style: NumberStyle, is1904: boolean): string {
   const value = Number(stored);
   if (style === undefined || !Number.isFinite(value)) return formatNumberCell(stored);
-  return style === 'date' ? formatSerialDate(value, is1904) : formatTimeSpan(value, style.units);
+  if (style === 'date') return formatSerialDate(value, is1904);
+  return 'units' in style ? formatTimeSpan(value, style.units) : formatNumber(value, style);
 }

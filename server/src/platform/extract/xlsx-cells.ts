@@ -1,6 +1,7 @@
 import type { BoundedArchive } from './bounded-archive.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
+import { type NumberFormat, readNumberFormat } from './number-format.ts';
 import { parseXml } from './parse-xml.ts';
 
 /** Texts of the workbook's shared table, in order; phonetic readings are left out. */
@@ -32,10 +33,10 @@ export async function readSharedStrings(archive: BoundedArchive): Promise<string
 }
 
 /**
- * How a style shows a number: as a date, as a time span in these units (`hm` for `[h]:mm`), or, if undefined, as a
- * number.
+ * How a style shows a number: as a date, as a time span in these units (`hm` for `[h]:mm`), as a number in a format, or,
+ * if undefined, as it is stored.
  */
-export type NumberStyle = 'date' | { readonly units: string } | undefined;
+export type NumberStyle = 'date' | { readonly units: string } | NumberFormat | undefined;
 
 /** Reads how the cell styles show a number (ECMA-376 18.8.30 and 18.8.31). */
 export async function readNumberStyles(archive: BoundedArchive): Promise<(styleIndex: number) => NumberStyle> {
@@ -59,15 +60,26 @@ export async function readNumberStyles(archive: BoundedArchive): Promise<(styleI
 function findBuiltInStyle(id: number): NumberStyle {
   if (id === 46) return { units: 'hms' };
   const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-  return isDate ? 'date' : undefined;
+  const code = builtInCodes[id];
+  return isDate ? 'date' : code === undefined ? undefined : readNumberFormat(code);
 }
+
+/** Formats whose codes a file doesn't contain (ECMA-376 18.8.30), except those of dates and of the system's currency. */
+const builtInCodes: Readonly<Record<number, string>> = {
+  2: '0.00',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  39: '0.00',
+  40: '0.00',
+};
 
 function readFormatCode(formatCode: string): NumberStyle {
   const code = formatCode.toLowerCase().replaceAll(/"[^"]*"|\\.|_.|general/g, '');
   const bare = code.replaceAll(/\[[^[\]]*\]/g, '');
   // In brackets, a unit is not carried into the next larger one.
   const largest = /\[(?:h+|m+|s+)\]/.exec(code)?.[0][1];
-  if (largest === undefined) return /[ymdh]/.test(bare) ? 'date' : undefined;
+  if (largest === undefined) return /[ymdh]/.test(bare) ? 'date' : readNumberFormat(formatCode);
   const first = timeUnits.indexOf(largest);
   const last = Math.max(first, bare.includes('s') ? 2 : bare.includes('m') ? 1 : 0);
   return { units: timeUnits.slice(first, last + 1) };
