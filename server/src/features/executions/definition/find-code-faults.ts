@@ -29,7 +29,7 @@ export async function findCodeFaults(
 function listSources({ nodes }: WorkflowDefinition, path: string): { path: string; source: string }[] {
   return nodes.flatMap((node, index) => {
     const at = `${path}.nodes[${index}].config`;
-    if (node.type === 'code') return [{ path: `${at}.source`, source: String(node.config.source) }];
+    if (node.type === 'code') return [{ path: `${at}.source`, source: node.config.source }];
     return node.type === 'loop' && node.config.body !== undefined ? listSources(node.config.body, `${at}.body`) : [];
   });
 }
