@@ -1,4 +1,4 @@
-import { createId } from './create-id.ts';
+import { createId } from '@portico/shared-types/rules/create-id';
 
 /**
  * Sends a request with a key for its header `Idempotency-Key`; `request` is all that is sent. If a response gets lost,

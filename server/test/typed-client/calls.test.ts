@@ -1,5 +1,5 @@
 import { type Client, createClient, PorticoError } from '@portico/shared-types';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createChat, visitChat } from '../open-chat.ts';
 import { startWithDoubles } from '../start-with-doubles.ts';
 import { type FlakyProxy, type Mishap, startFlakyProxy } from './start-flaky-proxy.ts';
@@ -245,6 +245,22 @@ describe('a retry', () => {
     expect((await submit()).id).toBe(first.id);
     const { data } = await client.formInterfaces.listSubmissions(form.id);
     expect(data.map(({ message }) => message)).toEqual(['Twice', 'Lost']);
+  });
+
+  it('has a key also on a plain-http page, where browsers have no randomUUID', async () => {
+    const { id } = await client.agents.create({ name: 'Guide' });
+    const form = await client.formInterfaces.create({ title: 'Send us', target_type: 'agent', agent_id: id });
+    const { crypto: whole } = globalThis;
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => whole.getRandomValues(bytes) });
+    try {
+      const flaky = await behind((_, count) => (count === 1 ? 'drop-answer' : 'none'));
+      await flaky.forms.submit(form.slug, { message: 'Hello' });
+      await flaky.forms.submit(form.slug, { message: 'Hello' });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    // Two calls with the same text are two submissions.
+    expect((await client.formInterfaces.listSubmissions(form.id)).data).toHaveLength(2);
   });
 
   it('does not repeat another POST of a visitor, which may have taken effect', async () => {

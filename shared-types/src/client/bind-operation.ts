@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { createId } from '../rules/create-id.ts';
 import type { CallOptions, NamedFile, Page, StreamOptions } from './client.ts';
 import { followEvents } from './follow-events.ts';
 import type { Act, Call, Download, List, Stream, Upload } from './operation.ts';
@@ -194,13 +195,13 @@ function fillPath(path: string, args: readonly unknown[]): { filled: string; val
  */
 function withMessageId(body: z.ZodType, given: unknown = {}): object {
   const takesId = 'shape' in body && Object.hasOwn(Object(body.shape), 'client_message_id');
-  return takesId ? { client_message_id: crypto.randomUUID(), ...Object(given) } : Object(given);
+  return takesId ? { client_message_id: createId(), ...Object(given) } : Object(given);
 }
 
 /** A POST with its own key can safely be repeated; of the public endpoints, only that of submissions accepts keys. */
 function repeatable(method: string, path: string, { signal, idempotencyKey }: CallOptions): Partial<WireRequest> {
   const takesKey = method === 'POST' && (!path.startsWith('/api/public/') || path.endsWith('/submissions'));
-  return { signal, idempotencyKey: takesKey ? (idempotencyKey ?? crypto.randomUUID()) : undefined };
+  return { signal, idempotencyKey: takesKey ? (idempotencyKey ?? createId()) : undefined };
 }
 
 async function readData(response: Response): Promise<unknown> {

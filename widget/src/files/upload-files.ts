@@ -1,5 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import { createId } from '@portico/browser-kit/create-id';
+import { createId } from '@portico/shared-types/rules/create-id';
 import { mayUpload } from '@portico/browser-kit/may-upload';
 import type { ChatUploadResult } from '@portico/shared-types/api/public-chat';
 import type { Session } from '../models/session.ts';

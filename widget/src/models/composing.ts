@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { createId } from '@portico/browser-kit/create-id';
+import { createId } from '@portico/shared-types/rules/create-id';
 import type { ChatApi } from '../transport/api.ts';
 import type { ChatMessage, LiveOptions } from '../types.ts';
 import type { Chat } from './chat.ts';

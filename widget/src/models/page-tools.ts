@@ -1,4 +1,4 @@
-import { createId } from '@portico/browser-kit/create-id';
+import { createId } from '@portico/shared-types/rules/create-id';
 import { cutText } from '@portico/browser-kit/cut-text';
 import { waitForReturn } from '@portico/browser-kit/events/back-off';
 import type { PublicThreadEvent } from '@portico/shared-types/events';

@@ -1,6 +1,6 @@
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
 import { fitValue, type FieldValue, type FieldValues } from './field-value.ts';
-import { createId } from '@portico/browser-kit/create-id';
+import { createId } from '@portico/shared-types/rules/create-id';
 import type { Drawer } from '../storage.ts';
 
 /** A file as stored in a draft: with its capability if it was uploaded, else only as a name to choose again. */

@@ -1,7 +1,7 @@
 import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
 import { isRecord, readDraft } from '../form/draft.ts';
 import type { SentInput } from '../form/form-state.ts';
-import { createId } from '@portico/browser-kit/create-id';
+import { createId } from '@portico/shared-types/rules/create-id';
 import type { Drawer } from '../storage.ts';
 
 /** The input of a run, if this tab sent it; else null. */
