@@ -301,6 +301,10 @@ describe('Contract 4 Rate limits', () => {
       const other = await post('places', { name: 'A' }, '/agents', apiKey);
       expect(other.body.data.id).not.toBe(first.body.data.id);
       expect((await post('places', { name: 'A' }, '/knowledge-bases')).status).toBe(201);
+      for (const ids of ['a%2Fdeliveries%2Fb/deliveries/c', 'a/deliveries/b%2Fdeliveries%2Fc', 'A/deliveries/b']) {
+        const { status, headers } = await post('places', {}, `/webhooks/${ids}/redeliver`);
+        expect([status, headers.get('idempotent-replayed')], ids).toEqual([404, null]);
+      }
     });
     it('has 1 to 255 characters', async () => {
       expect((await post('x'.repeat(255), { name: 'A' })).status).toBe(201);

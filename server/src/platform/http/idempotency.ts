@@ -129,7 +129,7 @@ export async function runOnce<T extends object>(
  */
 function pathOf(surface: Surface, { route, params }: Request): string {
   const { path: declared } = route as { path: string };
-  const path = declared.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name]));
+  const path = declared.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   return surface === 'legacy' && path === '/v1/agents' ? `legacy:${path}` : path.replace(/^\/api/, '');
 }
 
