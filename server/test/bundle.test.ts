@@ -87,9 +87,10 @@ async function fill(): Promise<void> {
   ids.caller = (await post(source, '/workflows', { name: 'Caller', slug: 'caller', definition: calls })).id;
   // Both call each other now.
   const back = { id: 'back', type: 'workflow', config: { workflow_id: ids.caller, inputs: {} } };
-  const nodes = [...asks.nodes, back];
+  const count = { id: 'count', type: 'code', config: { source: 'export default () => 1' } };
+  const nodes = [...asks.nodes, back, count];
   const patched = await call(source, 'PATCH', `/api/v1/workflows/${ids.called}`, {
-    body: { definition: { ...asks, nodes, edges: [{ from: 'ask', to: 'back' }] } },
+    body: { definition: { ...asks, nodes, edges: ['back', 'count'].map((to) => ({ from: 'ask', to })) } },
   });
   expect(patched.body.error).toBeUndefined();
   const tools = [
@@ -183,7 +184,7 @@ describe('an import', () => {
     const { transaction } = database;
     const checks = vi.spyOn(sandboxes.expressions, 'run').mockImplementation(async (task, limits) => {
       const answer = await check(task, limits);
-      order.push('a process is ready');
+      order.push(task.kind);
       return answer;
     });
     const transactions = vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
@@ -196,7 +197,9 @@ describe('an import', () => {
       checks.mockRestore();
       transactions.mockRestore();
     }
-    expect(order.slice(0, 2)).toEqual(['a process is ready', 'transaction']);
+    expect(order.slice(0, 2)).toEqual(['compile', 'transaction']);
+    // Nobody reads the warnings of an import.
+    expect(order).not.toContain('syntax');
   });
 
   test('creates everything with new ids and mapped references', async () => {
@@ -231,6 +234,7 @@ describe('an import', () => {
     expect(called.definition.nodes).toMatchObject([
       { config: { agent_id: agent.id } },
       { config: { workflow_id: caller.id } },
+      { type: 'code' },
     ]);
     expect(await named(target, '/triggers', 'nightly')).toMatchObject({
       workflow_id: caller.id,

@@ -1,4 +1,4 @@
-import type { PageQuery, SavedWorkflow, WorkflowVersion } from '@portico/shared-types';
+import type { PageQuery, Workflow, WorkflowVersion } from '@portico/shared-types';
 import { systemActor } from '../../platform/actor.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -38,7 +38,7 @@ export async function restoreWorkflowVersion(
   workspaceId: string,
   id: string,
   version: string,
-): Promise<SavedWorkflow> {
+): Promise<Workflow> {
   await getWorkflow(platform, workspaceId, id);
   const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : 0;
   const found = await findWorkflowVersion(platform.database.sql, id, number);

@@ -14,7 +14,14 @@ import { routesOn } from '../../platform/http/routes-on.ts';
 import type { WorkflowsPlatform } from './workflows-platform.ts';
 import { showWorkflow } from './show-workflow.ts';
 import { pageWorkflowVersions, restoreWorkflowVersion } from './versions.service.ts';
-import { changeWorkflow, createWorkflow, deleteWorkflow, getWorkflow, pageWorkflows } from './workflows.service.ts';
+import {
+  changeWorkflow,
+  createWorkflow,
+  deleteWorkflow,
+  getWorkflow,
+  pageWorkflows,
+  withWarnings,
+} from './workflows.service.ts';
 
 const { versionedRoute } = routesOn<WorkflowsPlatform>();
 
@@ -49,7 +56,8 @@ export const workflowRoutes = [
     bodyDocument: { json: WorkflowCreate },
     answer: SavedWorkflow,
     status: 201,
-    handle: async ({ platform, caller, body }) => createWorkflow(platform, caller.workspaceId, body),
+    handle: async ({ platform, caller: { workspaceId }, body }) =>
+      withWarnings(platform, workspaceId, await createWorkflow(platform, workspaceId, body)),
   }),
   versionedRoute({
     method: 'GET',
@@ -75,8 +83,8 @@ export const workflowRoutes = [
     body: Body,
     bodyDocument: { json: WorkflowPatch },
     answer: SavedWorkflow,
-    handle: async ({ platform, caller, params: { id }, body }) =>
-      changeWorkflow(platform, caller.workspaceId, id, body),
+    handle: async ({ platform, caller: { workspaceId }, params: { id }, body }) =>
+      withWarnings(platform, workspaceId, await changeWorkflow(platform, workspaceId, id, body)),
   }),
   versionedRoute({
     method: 'DELETE',
@@ -116,7 +124,7 @@ export const workflowRoutes = [
     params: { ...params, version: 'workflow version' },
     answer: SavedWorkflow,
     errors: ['validation_error'],
-    handle: async ({ platform, caller, params: { id, version } }) =>
-      restoreWorkflowVersion(platform, caller.workspaceId, id, version),
+    handle: async ({ platform, caller: { workspaceId }, params: { id, version } }) =>
+      withWarnings(platform, workspaceId, await restoreWorkflowVersion(platform, workspaceId, id, version)),
   }),
 ];

@@ -59,7 +59,7 @@ export async function pageWorkflows(
 }
 
 /** Saves a new workflow as version 1. Throws a 400 that lists every fault. */
-export async function createWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<SavedWorkflow> {
+export async function createWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<Workflow> {
   const { fields, references } = await checkWorkflow(platform, workspaceId, body);
   const id = createId('wf');
   await platform.database.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function createWorkflow(platform: Platform, workspaceId: string, bo
     const resource = { id, name: fields.name };
     await recordChange(tx, { workspaceId, action: 'workflow.created', resource, after: fields });
   });
-  return withWarnings(platform, workspaceId, await getWorkflow(platform, workspaceId, id));
+  return getWorkflow(platform, workspaceId, id);
 }
 
 /**
@@ -82,7 +82,7 @@ export async function changeWorkflow(
   workspaceId: string,
   id: string,
   patch: unknown,
-): Promise<SavedWorkflow> {
+): Promise<Workflow> {
   const isKnown = (await findExistingWorkflows(platform.database.sql, workspaceId, [id])).length > 0;
   // The shape of a request comes before the existence of its resource. Of a known workflow, it is checked together with
   // the meaning.
@@ -96,7 +96,7 @@ export async function replaceWorkflow(
   workspaceId: string,
   id: string,
   saved: Pick<Workflow, 'definition' | 'input_schema'>,
-): Promise<SavedWorkflow> {
+): Promise<Workflow> {
   return change(platform, workspaceId, id, (current) => ({ ...current, ...saved }), { isNewVersion: true });
 }
 
@@ -106,17 +106,22 @@ async function change(
   id: string,
   edit: (current: object) => unknown,
   { isNewVersion = false }: { readonly isNewVersion?: boolean } = {},
-): Promise<SavedWorkflow> {
+): Promise<Workflow> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const before = await getWorkflow(platform, workspaceId, id);
     if (await tryChange(platform, workspaceId, before, { edit, isNewVersion })) {
-      return withWarnings(platform, workspaceId, await getWorkflow(platform, workspaceId, id));
+      return getWorkflow(platform, workspaceId, id);
     }
   }
   throw unavailable('The workflow is being changed by others again and again.', 1);
 }
 
-async function withWarnings(platform: Platform, workspaceId: string, workflow: Workflow): Promise<SavedWorkflow> {
+/** Adds what is not refused, but won't do what it seems to. Not in a transaction: a process compiles the code. */
+export async function withWarnings(
+  platform: Platform,
+  workspaceId: string,
+  workflow: Workflow,
+): Promise<SavedWorkflow> {
   const { definition } = workflow;
   const inCode = await findCodeFaults(definition, platform.sandboxes.expressions, { workspaceId });
   const warnings = [...inCode, ...findEmptyReads(definition)];

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Chunk } from '../chunk/chunk-text.ts';
-import { holdProcess, startWorkerProcess } from '../worker-process.ts';
+import { holdProcess, rejectOnAbort, startWorkerProcess } from '../worker-process.ts';
 import type { SandboxLimits } from './sandbox.ts';
 import type { SandboxAnswer, SandboxMessage, SandboxReply, SandboxTask } from './task.ts';
 
@@ -38,10 +38,12 @@ export class SandboxProcess {
   async run(task: SandboxTask, { timeoutMs, signal }: SandboxLimits): Promise<SandboxAnswer> {
     signal?.throwIfAborted();
     holdProcess(this.#child, true);
+    const isOver = new AbortController();
     try {
-      await this.#ready;
+      await (signal ? Promise.race([this.#ready, rejectOnAbort(signal, isOver.signal)]) : this.#ready);
       return await this.#ask(task, timeoutMs + graceMs, signal);
     } finally {
+      isOver.abort();
       holdProcess(this.#child, false);
     }
   }

@@ -2,11 +2,12 @@ import type { Warning, WorkflowDefinition } from '@portico/shared-types';
 import { maxFaults } from '../../../platform/errors.ts';
 import type { Sandbox, SandboxLimits } from '../../../platform/sandbox/sandbox.ts';
 
-const timeoutMs = 5_000;
+/** Milliseconds that the check may take with its wait for the sandbox: the definition is saved, and its author waits. */
+const timeoutMs = 3_000;
 
 /**
  * The code nodes of a valid definition whose source can't run, such as one with a syntax error. None of it is run. Empty
- * if the check takes too long: the run finds the error, too.
+ * if the check takes too long or fails: the run finds the error, too.
  */
 export async function findCodeFaults(
   definition: WorkflowDefinition,
@@ -16,8 +17,11 @@ export async function findCodeFaults(
   const found = listSources(definition, 'body.definition');
   if (found.length === 0) return [];
   const sources = found.map(({ source }) => source);
-  const answer = await sandbox.run({ kind: 'syntax', sources }, { timeoutMs, ...limits });
-  if (answer.kind !== 'compiled') return [];
+  const signal = AbortSignal.timeout(timeoutMs);
+  const answer = await sandbox
+    .run({ kind: 'syntax', sources }, { timeoutMs, signal, ...limits })
+    .catch(() => undefined);
+  if (answer?.kind !== 'compiled') return [];
   return found
     .flatMap(({ path }, index) => {
       const message = answer.faults[index];
