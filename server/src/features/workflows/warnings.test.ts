@@ -99,6 +99,17 @@ describe('expressions written as in another language', () => {
   });
 });
 
+it('a long text without its closing quotation mark is refused at once', async () => {
+  const unclosed = `{{ "${'\\"'.repeat(9_500)}${' }}'.repeat(50)}`;
+  const startedAt = performance.now();
+  const { status, body } = await send('POST', '/workflows', {
+    name: 'Long',
+    definition: { nodes: [text('a', unclosed)] },
+  });
+  expect([status, body.error.details.fields[0].message]).toEqual([400, expect.stringContaining('terminated')]);
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+});
+
 describe('code that can’t run', () => {
   const code = (id: string, source: string) => ({ id, type: 'code', config: { source } });
 

@@ -72,7 +72,8 @@ const operators: Readonly<Record<string, string>> = {
 };
 
 function suggestOperator(source: string): string {
-  const code = source.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '');
+  // Takes linear time: a text that isn't closed ends with the source.
+  const code = source.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)/gs, '');
   const used = Object.keys(operators).find((operator) => code.includes(operator));
   return used === undefined ? '' : `; in JSONata, “${used}” is written “${operators[used] ?? ''}”`;
 }
