@@ -82,12 +82,13 @@ export async function expireApprovals(platform: PersonasPlatform): Promise<void>
 }
 
 /** Checks edited arguments before the transaction, because a sandbox may have to check them. */
-async function checkEdit(platform: PersonasPlatform, { workspaceId, approvalId, body }: Decision): Promise<void> {
-  const { decision, arguments: edited } = body;
+async function checkEdit(platform: PersonasPlatform, decision: Decision): Promise<void> {
+  const { workspaceId, instanceId, approvalId, body } = decision;
+  const { arguments: edited } = body;
   if (edited === undefined) return;
-  if (decision === 'reject')
+  if (body.decision === 'reject')
     throw invalid({ path: 'body.arguments', message: 'can only be changed with approve', code: 'not_allowed' });
-  const asked = await findParameters(platform.database.sql, workspaceId, approvalId);
+  const asked = await findParameters(platform.database.sql, workspaceId, instanceId, approvalId);
   if (asked === undefined) return;
   if (asked.kind === 'action') {
     await checkParameters(platform, workspaceId, asked.parameters, edited);
@@ -97,6 +98,9 @@ async function checkEdit(platform: PersonasPlatform, { workspaceId, approvalId, 
   if (error) throw invalid(toFieldErrors('body.arguments', error.issues));
 }
 
+/** Milliseconds that the check of edited arguments may take with its wait for the sandbox: a person waits. */
+const checkMs = 5_000;
+
 async function checkParameters(
   { sandboxes }: PersonasPlatform,
   workspaceId: string,
@@ -104,11 +108,12 @@ async function checkParameters(
   edited: Record<string, unknown>,
 ): Promise<void> {
   if (schema === null) return;
+  const signal = AbortSignal.timeout(checkMs);
   try {
-    const { faults } = await validateSchema({ schema, value: edited }, sandboxes.expressions, { workspaceId });
+    const { faults } = await validateSchema({ schema, value: edited }, sandboxes.expressions, { workspaceId, signal });
     if (faults.length > 0) throw invalid(faults.map(joinFault('body.arguments')));
   } catch (error) {
     // The schema of an MCP server may be one that can't be checked here. Its tool checks the call itself.
-    if (!(error instanceof SchemaError)) throw error;
+    if (!(error instanceof SchemaError) && error !== signal.reason) throw error;
   }
 }

@@ -35,15 +35,16 @@ export async function findApproval(sql: Sql, instanceId: string, id: string): Pr
   return row;
 }
 
-/** The kind of a pending approval, and the JSON Schema of its arguments, which may be large. */
+/** The kind of a task's pending approval, and the JSON Schema of its arguments, which may be large. */
 export async function findParameters(
   sql: Sql,
   workspaceId: string,
+  instanceId: string,
   id: string,
 ): Promise<{ kind: ApprovalRow['kind']; parameters: unknown } | undefined> {
   const [row] = await sql<{ kind: ApprovalRow['kind']; parameters: unknown }[]>`
     SELECT kind, parameters FROM persona_approvals
-    WHERE workspace_id = ${workspaceId} AND id = ${id} AND status = 'pending'`;
+    WHERE workspace_id = ${workspaceId} AND instance_id = ${instanceId} AND id = ${id} AND status = 'pending'`;
   return row;
 }
 
