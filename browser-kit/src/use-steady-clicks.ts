@@ -4,18 +4,18 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 const reactionMs = 600;
 
 /**
- * Returns a handler for `onClickCapture` that ignores a click of a pointer just after an item of a list has moved to the
- * place of another one, which was removed. Keys act on what has the focus, so they always count.
+ * Returns a handler for `onClickCapture` that ignores a click of a pointer just after an item of a list has come to the
+ * place of another one, perhaps after a moment without any. Keys act on what has the focus, so they always count.
  */
 export function useSteadyClicks(ids: readonly string[]): (event: MouseEvent) => void {
-  const list = ids.join(' ');
-  const shown = useRef(list);
+  const shown = useRef<readonly string[]>([]);
   const movedAt = useRef(-Infinity);
   useLayoutEffect(() => {
+    if (ids.length === 0) return;
     // What is only added at the end moves nothing.
-    if (!list.startsWith(shown.current)) movedAt.current = performance.now();
-    shown.current = list;
-  }, [list]);
+    if (shown.current.some((id, index) => ids[index] !== id)) movedAt.current = performance.now();
+    shown.current = ids;
+  });
   return (event) => {
     if (event.detail === 0 || performance.now() - movedAt.current > reactionMs) return;
     event.preventDefault();

@@ -25,7 +25,7 @@ export function Approvals({ task, opened, main }: Props) {
   const isValid = opened.reading.value !== 'unknown';
   const pending = task.approvals.filter(({ status }) => isValid && status === 'pending');
   const late = useLateDecisions(task.approvals);
-  const onClickCapture = useSteadyClicks([...late.map(({ approval }) => approval.id), ...pending.map(({ id }) => id)]);
+  const onClickCapture = useSteadyClicks(pending.map(({ id }) => id));
   useKeptFocus(list, () => (pending.length === 0 ? main.current : heading.current));
   return (
     <section aria-labelledby="approvals-heading" hidden={pending.length === 0 && late.length === 0}>

@@ -64,7 +64,11 @@ async function show(locale: 'en' | 'ar', acts: Acts = {}) {
     </TextsContext.Provider>,
     place,
   );
-  return { reading, becomeDecided };
+  const setApprovals = (...ids: string[]) => {
+    const approvals = ids.map((id) => ({ ...exampleApproval, id }));
+    state.value = { task: { ...task, approvals }, deliverables: [] };
+  };
+  return { reading, becomeDecided, setApprovals };
 }
 
 function type(name: string, text: string): void {
@@ -158,4 +162,32 @@ test('an own decision is not late, even if its event arrives before its response
   resolve(undefined);
   await promise;
   expect(place.querySelector('[role=alert]')).toBeNull();
+});
+
+const sleep = async (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a click that was aimed at another approval decides nothing, also if none was there for a moment', async () => {
+  const decided: string[] = [];
+  const { setApprovals } = await show('en', { decide: async (id) => void decided.push(id) });
+  const approve = (detail: number) =>
+    place
+      .querySelector('form button')
+      ?.dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
+  const showOnly = async (id: string) => {
+    setApprovals();
+    await expect.poll(() => place.querySelector('form')).toBeNull();
+    await sleep(700);
+    setApprovals(id);
+    await expect.poll(() => place.querySelector('form h3')?.id).toBe(`title-${id}`);
+  };
+  await showOnly('apr_2');
+  approve(1);
+  expect(decided).toEqual([]);
+  // A key is pressed at what has the focus, which moves to the heading.
+  approve(0);
+  await expect.poll(() => decided).toEqual(['apr_2']);
+  await showOnly('apr_3');
+  await sleep(700);
+  approve(1);
+  await expect.poll(() => decided).toEqual(['apr_2', 'apr_3']);
 });

@@ -27,7 +27,7 @@ export function Approvals({ execution, runs }: { execution: Execution; runs: rea
     draftNameOf: (run) => commentName(execution.id, run.node_id),
     textsIn: ({ text }) => [typeof text === 'string' ? text.trim() : ''],
   });
-  const onClickCapture = useSteadyClicks([...late.map(({ id }) => id), ...waiting.map((run) => run.node_id)]);
+  const onClickCapture = useSteadyClicks(waiting.map((run) => run.node_id));
   if (late.length === 0 && waiting.length === 0) return null;
   return (
     <div class="execution-approvals" onClickCapture={onClickCapture}>

@@ -108,6 +108,30 @@ test('a comment on an approval that somebody else decides stays on the screen', 
   expect(screen.queryByLabelText('Comment')).toBeNull();
 });
 
+test('a click that was aimed at another approval, which was just decided, decides nothing', async () => {
+  const { reply, send } = openStream();
+  const nodesPath = 'GET /api/v1/executions/exe_1/nodes';
+  const next = { ...ask, node_id: 'ask2' };
+  const double = startApiDouble({
+    'GET /api/v1/executions/exe_1': { data: execution },
+    [nodesPath]: { data: [ask] },
+    'GET /api/v1/executions/exe_1/events': reply,
+    'POST /api/v1/executions/exe_1/approvals/ask2': { data: {} },
+  });
+  renderInConsole(<ExecutionPage id="exe_1" />, member);
+  const first = await screen.findByRole('button', { name: 'Approve' });
+  double.answer(nodesPath, { data: [{ ...ask, status: 'completed' }, next] });
+  send('node:completed', { node_id: 'ask', outputs: {} });
+  await expect.poll(() => first.isConnected).toBe(false);
+  const approve = await screen.findByRole('button', { name: 'Approve' });
+  const sent = () => double.sent.filter(({ method }) => method === 'POST');
+  fireEvent.click(approve, { detail: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(sent()).toEqual([]);
+  fireEvent.click(approve, { detail: 1 });
+  await expect.poll(sent).toHaveLength(1);
+});
+
 test('the comment of a decision survives a reload', async () => {
   const open = () => {
     startApiDouble({

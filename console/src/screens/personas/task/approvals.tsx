@@ -33,7 +33,7 @@ export function Approvals({ task, onFocusLost }: ApprovalsProps) {
     },
   });
   const pending = task.approvals.filter(({ status }) => status === 'pending');
-  const onClickCapture = useSteadyClicks([...late, ...pending].map(({ id }) => id));
+  const onClickCapture = useSteadyClicks(pending.map(({ id }) => id));
   const deciding = useRef(new Set<string>());
   useLayoutEffect(() => {
     const shown = new Set(pending.map(({ id }) => id));

@@ -160,10 +160,13 @@ test('a click that was aimed at an approval that has just gone does not reach th
   };
   show({ ...first, status: 'pending' }, second);
   await screen.findByRole('article', { name: 'send_letter' });
+  fireEvent.input(screen.getAllByLabelText('Comment')[0] ?? document.body, { target: { value: 'No.' } });
   api.answer('POST /api/personas/instances/ins_1/approvals/apr_2', { data: { ...second, status: 'approved' } });
   const sent = () => api.sent.filter(({ method }) => method === 'POST').length;
   show({ ...first, status: 'approved' }, second);
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+  // What was typed about the first one is shown above the second one now.
+  expect(await screen.findByRole('alert')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }), { detail: 1 });
   await new Promise((resolve) => setTimeout(resolve, 650));
   expect(sent()).toBe(0);
