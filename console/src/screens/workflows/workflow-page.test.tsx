@@ -479,6 +479,7 @@ test('JSON that is pasted and is not nodes, such as those of another tool, is re
     );
   const refused = () => screen.queryAllByText(/These are not nodes/).length > 0;
   paste('any other text');
+  paste('{{ inputs.city }}');
   paste('{"nodes": [{"id": "bye", "type": "template", "name": "Bye", "config": {"text": "See you"}}]}');
   expect(await row('Bye')).toBeTruthy();
   expect(refused()).toBe(false);

@@ -29,7 +29,7 @@ export function useNodeClipboard({ draft, selected, readOnly, edit, select }: Ed
       const copied = readNodes(text);
       if (copied === undefined) {
         // Any other text was probably not meant for the nodes.
-        if (text.trimStart().startsWith('{')) toaster.failed(say('notNodes'));
+        if (/^\s*\{(?!\{)/.test(text)) toaster.failed(say('notNodes'));
         return;
       }
       event.preventDefault();
