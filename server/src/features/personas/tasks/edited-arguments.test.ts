@@ -98,6 +98,17 @@ test('the link of another task learns nothing of the parameters', async () => {
   expect([answer.status, answer.body.error?.details?.fields]).toEqual([404, undefined]);
 });
 
+test('an approval of an earlier version, whose parameters are not stored, takes any arguments', async () => {
+  model.reply(sendMail);
+  const { id } = await startMailing();
+  const { approvals } = await waitFor(server, id, 'awaiting_approval');
+  await server.platform.database.sql`UPDATE persona_approvals SET parameters = NULL WHERE instance_id = ${id}`;
+  const edited = { to: 7 };
+  await decideApproval(server, id, approvals[0].id, { decision: 'approve', arguments: edited });
+  await waitFor(server, id, 'completed');
+  expect(outside.hits.map((hit) => JSON.parse(hit))).toEqual([edited]);
+});
+
 test('parameters that can’t be checked in time keep nobody from deciding', async () => {
   const parameters = { properties: { to: { type: 'string', pattern: '^(a+)+$' } } };
   model.reply({ toolCalls: [{ name: 'send_mail', arguments: { to: 'a' } }] });
