@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { createSource, search, settle, type SourceUnderTest, sync } from '../../../test/crawls.ts';
+import { interceptQueries } from '../../../test/intercept-queries.ts';
 import { lockDocumentsInOrder } from '../../../test/lock-documents-in-order.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
 import { watchDeletedChunks } from '../../../test/watch-deleted-chunks.ts';
@@ -135,3 +136,28 @@ test.skipIf(process.env['TEST_DATABASE_URL'] === undefined).each([
     expect(status).toBe(200);
   },
 );
+
+test.each([
+  ['replaced', 'PUT', '', { name: 'Herons', text: 'Herons nest late.' }, 404],
+  ['fetched again', 'POST', '/refresh', undefined, 202],
+])('a document that is %s while its source is deleted is not processed', async (_name, method, path, body, status) => {
+  const source = await crawl({ type: 'website', url: `${site.url}/` });
+  await addDocuments(source, 100, 8);
+  const [document] = (await call(server, 'GET', `${source.base}/documents?per_page=1`)).body.data;
+  let deletion: unknown;
+  const restore = interceptQueries(server.platform.database, (text, run) => {
+    if (deletion !== undefined || !/SELECT , FROM documents\s+WHERE workspace_id = , AND id =/.test(text)) return run();
+    const found = run() as Promise<unknown>;
+    deletion = found.then(async () => call(server, 'DELETE', source.path));
+    return found.then(async (rows) => {
+      await deletion;
+      return rows;
+    });
+  });
+  const change = call(server, method, `${source.base}/documents/${document.id}${path}`, { body });
+  expect((await change.finally(restore)).status).toBe(status);
+  expect(await deletion).toMatchObject({ status: 200 });
+  expect(await sql`SELECT status, due_at FROM documents WHERE id = ${document.id}`).toEqual([
+    { status: 'failed', due_at: null },
+  ]);
+});

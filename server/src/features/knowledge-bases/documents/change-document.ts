@@ -47,7 +47,7 @@ export async function refreshDocument(
   if (known.source !== 'url')
     throw invalid({ path: 'params.document_id', message: 'is a document without an address to fetch' });
   return platform.database.transaction(async (tx) => {
-    const requeued = await requeueDocument(tx, workspaceId, id, ['failed', 'ready']);
+    const requeued = await requeueDocument(tx, workspaceId, knowledgeBaseId, id, ['failed', 'ready']);
     await holdKnowledgeBase(tx, workspaceId, knowledgeBaseId);
     if (requeued !== undefined) await enqueueProcessing(platform, tx, workspaceId, id);
     return requeued ?? known;

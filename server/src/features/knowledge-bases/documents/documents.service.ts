@@ -158,9 +158,10 @@ async function processAgain(
 ): Promise<KnowledgeDocument> {
   return platform.database.transaction(async (tx) => {
     const ended = known.source === 'url' ? (['failed', 'ready'] as const) : (['failed'] as const);
-    const requeued = await requeueDocument(tx, workspaceId, known.id, ended);
-    await holdKnowledgeBase(tx, workspaceId, known.knowledge_base_id);
-    if (requeued !== undefined) await enqueueProcessing(platform, tx, workspaceId, known.id);
+    const { id, knowledge_base_id: knowledgeBaseId } = known;
+    const requeued = await requeueDocument(tx, workspaceId, knowledgeBaseId, id, ended);
+    await holdKnowledgeBase(tx, workspaceId, knowledgeBaseId);
+    if (requeued !== undefined) await enqueueProcessing(platform, tx, workspaceId, id);
     await together(tx, known);
     return requeued ?? known;
   });

@@ -47,16 +47,17 @@ export async function insertDocument(sql: Sql, document: NewDocument): Promise<K
 /**
  * Replaces the content of a document, which a worker processes next; a worker busy with the old content loses its
  * lease. A page of a source stays linked to it, so that its next change is found, and keeps its address unless the new
- * content has another. Undefined if it was deleted; throws a unique violation if another document of the base has the
+ * content has another. Undefined if it was deleted, perhaps with its source; throws a unique violation if another document of the base has the
  * same content.
  */
 export async function replaceDocumentRow(
   tx: Sql,
   document: NewDocument,
 ): Promise<(KnowledgeDocument & { unusedKey: string | null }) | undefined> {
-  const { id, workspaceId } = document;
+  const { id, workspaceId, knowledgeBaseId } = document;
   const [known] = await tx<{ storage_key: string | null }[]>`
-    SELECT storage_key FROM documents WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
+    SELECT storage_key FROM documents
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND id = ${id} FOR UPDATE`;
   if (known === undefined) return undefined;
   const [row] = await tx<KnowledgeDocument[]>`
     UPDATE documents SET name = ${document.name}, title = ${document.title}, language = NULL, source = ${document.source},
@@ -135,12 +136,13 @@ export async function findDocumentByIdentity(
 }
 
 /**
- * Processes a settled document again; undefined if it is not settled. What was fetched for a failed one is not its
+ * Processes a settled document again; undefined if it is not settled, or deleted. What was fetched for a failed one is not its
  * content, so the next one is never unchanged.
  */
 export async function requeueDocument(
   sql: Sql,
   workspaceId: string,
+  knowledgeBaseId: string,
   id: string,
   statuses: readonly DocumentStatus[],
 ): Promise<KnowledgeDocument | undefined> {
@@ -148,7 +150,8 @@ export async function requeueDocument(
     UPDATE documents SET status = 'queued', error = NULL, attempts = 0, next_edition = edition + 1,
       fetched_edition = edition, fetched_sha256 = CASE WHEN status <> 'failed' THEN fetched_sha256 END, due_at = now(),
       updated_at = now()
-    WHERE workspace_id = ${workspaceId} AND id = ${id} AND status = ANY(${[...statuses]}) RETURNING ${columns(sql)}`;
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND id = ${id}
+      AND status = ANY(${[...statuses]}) RETURNING ${columns(sql)}`;
   return row;
 }
 
