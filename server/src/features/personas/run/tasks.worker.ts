@@ -1,4 +1,5 @@
 import type { RunError } from '@portico/shared-types';
+import { isDiskFull } from '../../../platform/errors.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { isUnstorable } from '../../../platform/is-unstorable.ts';
 import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
@@ -20,8 +21,8 @@ import { releaseAllTasks, releaseTask, renewTasks } from './tasks.claims.sql.ts'
 /** Maximum number of tasks that one process works on at the same time; the others wait for a free slot. */
 const slots = { slots: 125, share: 100 };
 /**
- * Waits before the next attempt while a model or the server of a tool is unavailable. Then the task fails because of the
- * model, or continues without the call of the tool.
+ * Waits before the next attempt while a model or the server of a tool is unavailable, or the disk is full. Then the task
+ * fails because of the model or the disk, or continues without the call of the tool.
  */
 const retryMs = [2_000, 10_000, 30_000, 120_000, 300_000] as const;
 /** The longest timer that Node has. */
@@ -94,10 +95,14 @@ async function settle(run: TaskRun, taken: TakenTask, error: unknown): Promise<v
     await pauseTask(run, error.reason);
     return;
   }
-  const isTemporary = error instanceof ToolUnreachable || (error instanceof ModelError && error.retryable);
+  const isTemporary =
+    error instanceof ToolUnreachable || (error instanceof ModelError && error.retryable) || isDiskFull(error);
   const delayMs = isTemporary ? retryMs[taken.failures] : undefined;
   if (delayMs !== undefined) {
-    platform.log.warn({ err: error, instance_id: task.id, delay_ms: delayMs }, 'a task waits for its model or a tool');
+    platform.log.warn(
+      { err: error, instance_id: task.id, delay_ms: delayMs },
+      'a task waits for its model, a tool or space on the disk',
+    );
     await releaseTask(platform.database.sql, taken, delayMs);
     return;
   }
@@ -117,6 +122,7 @@ function toFailure(reason: FailReason): TaskFailure {
 }
 
 function toRunError(error: unknown): RunError {
+  if (isDiskFull(error)) return { code: 'service_unavailable', message: 'The server has no space left for files.' };
   if (error instanceof TaskFailure) return { code: error.code, message: error.message };
   if (error instanceof ModelError) {
     return { code: error.retryable ? 'service_unavailable' : 'execution_failed', message: error.message };
