@@ -36,3 +36,10 @@ test('a file that the disk has no space for leaves nothing', async ({ skip }) =>
   expect(left.filter((entry) => entry.isFile())).toEqual([]);
   expect(await readdir(elsewhere)).toEqual(['upload']);
 });
+
+test('a restored file whose folder can’t be made leaves nothing', async () => {
+  const storage = await createLocalStorage(elsewhere);
+  await writeFile(join(elsewhere, 'files', unknownKey.slice(0, 2)), '');
+  await expect(storage.putBack(unknownKey, Readable.from([bytes]))).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(await readdir(storage.incoming)).toEqual([]);
+});

@@ -52,9 +52,11 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
     },
     async putBack(key, bytes) {
       const draft = join(incoming, randomUUID());
-      await wholeOrNothing(draft, async () => pipeline(bytes, createWriteStream(draft, { mode: 0o600 })));
-      await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
-      await rename(draft, pathOf(key));
+      await wholeOrNothing(draft, async () => {
+        await pipeline(bytes, createWriteStream(draft, { mode: 0o600 }));
+        await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
+        await rename(draft, pathOf(key));
+      });
     },
     open: async (key, signal) => {
       const file = await read(key, async (path) => open(path));
@@ -70,7 +72,7 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
   };
 }
 
-/** Removes the file if it can't be written to its end: on a full disk, it would take the last space. */
+/** Removes the file if it can't be written to its end, and moved: on a full disk, it would take the last space. */
 async function wholeOrNothing(path: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
