@@ -26,7 +26,13 @@ test('a tab that only shows the draft does not replace what another tab wrote', 
   await second.goto('about:blank');
   await first.close({ runBeforeUnload: false });
   await empty.goto('about:blank');
-  await openTab(page, url, 'A berth for the summer');
+  const third = await openTab(page, url, 'A berth for the summer');
+  await type(third, 'A berth for the winter');
+  const last = await openTab(page, url, 'A berth for the winter');
+  await type(last, 'A berth for ever');
+  await last.goto('about:blank');
+  await third.goto('about:blank');
+  await openTab(page, url, 'A berth for ever');
 });
 
 test('what one tab has sent is not kept by another one that shows it', async ({ page, portico }) => {

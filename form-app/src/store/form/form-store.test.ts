@@ -1,47 +1,10 @@
-import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { texts as de } from '@portico/shared-types/languages/de/form';
-import { texts as en } from '@portico/shared-types/languages/en/form';
 import { createTexts } from '../../text/texts.ts';
 import { ApiError, networkError } from '../../transport/api-error.ts';
-import { createFormClient, type FormClient } from '../../transport/form-client.ts';
-import type { UploadedFile, UploadJob } from '../../transport/upload-file.ts';
 import { exampleForm } from './example-form.ts';
-import { createFormStore } from './form-store.ts';
-import type { SentInput } from './form-state.ts';
+import { file, open, plain } from './open-form.ts';
 import { sayNotice } from '../notice.ts';
-import { openDrawer } from '../storage.ts';
-
-const plain: PublicForm = { ...exampleForm, fields: [] };
-
-/** A store with a server whose uploads end when the test decides. */
-function open(form: PublicForm = plain, submit?: FormClient['submit']) {
-  const jobs: (UploadJob & { finish(ref: string): void; fail(error: Error): void })[] = [];
-  const sent: SentInput[] = [];
-  const store = createFormStore({
-    form,
-    client: {
-      ...createFormClient(form.slug),
-      readForm: async () => form,
-      submit: submit ?? (async () => ({ id: 'sub_1' }) as FormSubmission),
-    },
-    texts: createTexts('en', en),
-    drafts: openDrawer('local', 'test:'),
-    upload: (job) => {
-      const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
-      jobs.push({ ...job, finish: (fileRef) => resolve({ fileRef, downloadUrl: null }), fail: reject });
-      return promise;
-    },
-    announce: () => undefined,
-    onSubmitted: (_submission, input) => void sent.push(input),
-    onChanged: () => undefined,
-    onError: () => undefined,
-  });
-  const state = store.getState;
-  return { store, state, jobs, sent, statuses: () => state().files.map((file) => file.status) };
-}
-
-const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name);
 
 beforeEach(() => {
   localStorage.clear();
@@ -190,37 +153,6 @@ test('a limited submission waits and keeps everything', async () => {
   await state().submit();
   expect(state().limit).toEqual({ until: Date.now() + 12_000, text: null });
   expect(state().message).toBe('hello');
-});
-
-test('a draft survives a reload until it is submitted; an interrupted upload returns as a name to choose again', async () => {
-  const first = open();
-  first.state().setMessage('half a thou');
-  first.state().addFiles([file('a'), file('b')]);
-  first.jobs[0]?.finish('ref-a');
-  await expect.poll(() => first.statuses()).toEqual(['done', 'uploading']);
-  first.store.close();
-
-  const second = open();
-  expect(second.store.isRestored).toBe(true);
-  expect(second.state().message).toBe('half a thou');
-  expect(second.statuses()).toEqual(['done', 'interrupted']);
-  expect(second.state().sessionId).toBe(first.state().sessionId);
-  second.state().chooseAgain(second.state().files[1]?.id ?? '', file('b'));
-  second.jobs[0]?.finish('ref-b');
-  await expect.poll(() => second.statuses()).toEqual(['done', 'done']);
-  await second.state().submit();
-  second.store.close();
-  expect(open().store.isRestored).toBe(false);
-});
-
-test('sending removes no draft that was begun in another tab', async () => {
-  const [one, other] = [open(), open()];
-  one.state().setMessage('half a thought');
-  one.store.close();
-  other.state().setMessage('a whole one');
-  await other.state().submit();
-  other.store.close();
-  expect(open().state().message).toBe('half a thought');
 });
 
 test('a file whose upload was cut short or failed is uploaded when it is added again, at its place', async () => {

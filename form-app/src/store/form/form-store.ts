@@ -30,9 +30,15 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
   /** No draft is stored any more. */
   let isOver = false;
   const isOwn = (stored: unknown) => isRecord(stored) && stored['sessionId'] === draft.sessionId;
-  /** A draft that was begun in another tab stays. */
+  const readOwn = () => {
+    const stored = drafts.read(draftKey);
+    return isOwn(stored) ? JSON.stringify(stored) : null;
+  };
+  /** The stored draft as this tab has read or written it. */
+  let known = readOwn();
+  /** What another tab has begun, or has added since, stays. */
   const remove = () => {
-    if (isOwn(drafts.read(draftKey))) drafts.remove(draftKey);
+    if (known !== null && readOwn() === known) drafts.remove(draftKey);
   };
 
   const forgetting: FormDependencies = {
@@ -59,8 +65,13 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
     const entered = current();
     if (isOver || JSON.stringify(entered) === unchanged) return;
     unchanged = null;
-    if (isEmptyDraft(entered)) remove();
-    else drafts.write(draftKey, entered);
+    if (isEmptyDraft(entered)) return remove();
+    drafts.write(draftKey, entered);
+    known = readOwn();
+  };
+  /** A stored draft of the same session has this tab's last change, or a newer one of another tab. */
+  const leave = () => {
+    if (timer !== undefined || readOwn() === null) save();
   };
   const stopHearing = drafts.onRemovedElsewhere(draftKey, (removed) => {
     if (isOwn(removed)) unchanged = JSON.stringify(current());
@@ -70,12 +81,12 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
     clearTimeout(timer);
     timer = setTimeout(save, draftPause);
   });
-  addEventListener('pagehide', save);
+  addEventListener('pagehide', leave);
   const stopWatching = watchVisibility(store, form);
 
   const close = () => {
     if (timer !== undefined) save();
-    removeEventListener('pagehide', save);
+    removeEventListener('pagehide', leave);
     stopSaving();
     stopHearing();
     stopWatching();
@@ -88,7 +99,7 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
     close,
     discard: () => {
       isOver = true;
-      remove();
+      if (readOwn() !== null) drafts.remove(draftKey);
       close();
     },
   };
