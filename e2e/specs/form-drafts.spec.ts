@@ -54,3 +54,16 @@ test('what one tab has sent is not kept by another one that shows it', async ({ 
   await other.reload();
   await expect(messageBox(other)).toHaveValue('A crane');
 });
+
+test('starting over empties the form, also if another tab has begun a draft', async ({ page, portico }) => {
+  const { url } = await makeForm(portico, answering('Done.'));
+  const other = await openTab(page, url, '');
+  const first = await openTab(page, url, '');
+  await type(first, 'A berth');
+  const second = await openTab(page, url, 'A berth');
+  await type(other, 'A crane');
+  await second.getByRole('button', { name: 'Start over' }).click();
+  await expect(messageBox(second)).toHaveValue('');
+  await second.goto('about:blank');
+  await openTab(page, url, 'A crane');
+});

@@ -2,7 +2,7 @@ import type { FormSubmission, PublicForm } from '@portico/shared-types/api/publi
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../transport/api-error.ts';
 import type { FormClient } from '../transport/form-client.ts';
-import type { Draft } from './form/draft.ts';
+import { emptyDraft, type Draft } from './form/draft.ts';
 import type { FormChange, SentInput } from './form/form-state.ts';
 import type { Problem } from './notice.ts';
 import { pathOf, readRoute } from './route.ts';
@@ -89,7 +89,7 @@ export function createAppStore(slug: string, client: FormClient, { sent, open }:
         goTo(null);
         visit(null, start);
       },
-      startOver: () => visit(null, null),
+      startOver: () => visit(null, emptyDraft()),
       openChanged: ({ form, draft, problems }) => visit(null, draft, { form, problems }),
       followAddress: () => {
         // A link within the page, or another draft in its preview, changes only the part after the #.
