@@ -180,18 +180,6 @@ test('a frame that only allows scripts sends the form and its questions', async 
   await expect.poll(async () => (await form.submissions()).length).toBe(2);
 });
 
-test('a form that a sandboxed frame may not use is not available there', async ({ page, portico, hostPages }) => {
-  const allowed = { allowed_origins: [new URL(hostPages.url('')).origin] };
-  const { slug } = await makeForm(portico, answering('Done.'), allowed);
-  const frame = `<iframe sandbox="allow-scripts" src="{{PORTICO}}/forms/${slug}"></iframe>`;
-  await page.goto(hostPages.add('sandbox-refused.html', writePage(frame)));
-  const title = frameOf(page).getByRole('heading', { level: 1 });
-  await expect(title).toHaveText('This form isn’t available');
-  await page.route(/\/form-interfaces\//, (route) => route.abort());
-  await page.reload();
-  await expect(title).toHaveText('We can’t reach the server');
-});
-
 test('an isolated site can show the form, and the chat as an iframe', async ({ page, portico, newChat, hostPages }) => {
   const chat = await newChat();
   for (const embedder of ['require-corp', 'credentialless']) {

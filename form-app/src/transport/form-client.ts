@@ -55,19 +55,28 @@ export function createFormClient(slug: string, preview: string | null = null): F
     }
   }
 
+  /**
+   * A sandboxed frame has no origin, so it is not one of the form's `allowed_origins`, and may not read why: the form is
+   * missing if no response can be read although the server responds.
+   */
+  async function readForm(signal: AbortSignal | null = null, hasResponded = false): Promise<PublicForm> {
+    try {
+      return await readData<PublicForm>(base, { signal });
+    } catch (error) {
+      if (self.origin !== 'null' || !(error instanceof ApiError) || error.status !== 0) throw error;
+      if (hasResponded) throw new ApiError('resource_not_found', 404, '', [], null);
+      if (!(await isResponding())) throw error;
+      return readForm(signal, true);
+    }
+  }
+
   const sendOnce = createSendOnce((error) => (error instanceof ApiError ? error.status : 0));
 
   return {
     headers: preview === null ? {} : { 'x-portico-preview': preview },
     uploadUrl: `${base}/upload`,
     resumableUrl: `${base}/uploads`,
-    readForm: async (signal) => {
-      try {
-        return await readData<PublicForm>(base, { signal: signal ?? null });
-      } catch (error) {
-        throw (await isRefused(base)) ? new ApiError('resource_not_found', 404, '', [], null) : error;
-      }
-    },
+    readForm: (signal) => readForm(signal),
     submit: (request) =>
       sendOnce(JSON.stringify(request), (key) =>
         readData<FormSubmission>(`${base}/submissions`, asJson(request, { 'idempotency-key': key })),
@@ -89,14 +98,10 @@ function asJson(body: unknown, headers: Readonly<Record<string, string>> = {}): 
   return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/**
- * Whether the server responds, but not to this page: a sandboxed frame has no origin, so it is not one of the form's
- * `allowed_origins`.
- */
-async function isRefused(url: string): Promise<boolean> {
-  if (self.origin !== 'null') return false;
-  return fetch(url, { mode: 'no-cors', credentials: 'omit' }).then(
-    () => true,
+/** Whether the server responds with something that pages of every origin may read, which a proxy's error is not. */
+function isResponding(): Promise<boolean> {
+  return fetch('/openapi.json', { method: 'HEAD', credentials: 'omit' }).then(
+    ({ ok }) => ok,
     () => false,
   );
 }
