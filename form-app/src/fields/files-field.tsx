@@ -118,9 +118,10 @@ function DropArea({ form, browse, describedBy, onAdd, children }: DropAreaProps)
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const isDragging = useFileDrop(onAdd);
+  const types = nameTypes(form.allowedFileTypes);
   const limits = [
     texts.say('limitCount', { count: form.maxFiles }),
-    texts.say('limitSize', { size: texts.formatSize(form.maxFileSizeMb * megabyte) }),
+    texts.say('limitSize', { size: texts.formatSizeLimit(form.maxFileSizeMb * megabyte) }),
   ];
   return (
     <div class={isDragging ? 'drop drop-over' : 'drop'}>
@@ -145,7 +146,7 @@ function DropArea({ form, browse, describedBy, onAdd, children }: DropAreaProps)
             </button>
           </p>
         )}
-        <p class="hint">{nameTypes(form.allowedFileTypes).join(', ')}</p>
+        {types.length > 0 && <p class="hint">{types.join(', ')}</p>}
         <p class="hint">{limits.join(' · ')}</p>
       </div>
       {allowsImages(form.allowedFileTypes) && (

@@ -31,7 +31,7 @@ export function noticeOfFault(error: ApiError, fault: FieldFault, texts: Texts):
   }
   const { limit = 0 } = error.details;
   const key = fault.code === 'file_too_large' && limit === 0 ? 'fileRefused' : fieldKey(fault.code, area);
-  return { key, values: { count: limit, limit: texts.formatSize(limit) } };
+  return { key, values: { count: limit, limit: texts.formatSizeLimit(limit) } };
 }
 
 /** The notice for a failed request without an invalid field. Only texts by the form's owner are shown unchanged. */

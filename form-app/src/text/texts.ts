@@ -1,4 +1,4 @@
-import { formatSize } from '@portico/browser-kit/format-size';
+import { formatSize, formatSizeLimit } from '@portico/browser-kit/format-size';
 import type { MessageKey, Messages } from './messages.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -12,6 +12,8 @@ export interface Texts {
   formatPercent(share: number): string;
   /** A size in bytes as KB or MB. */
   formatSize(bytes: number): string;
+  /** The maximum size of a file. */
+  formatSizeLimit(bytes: number): string;
   formatSeconds(seconds: number): string;
   /** A time, given in milliseconds since 1970, as a clock time. */
   formatTime(at: number): string;
@@ -46,6 +48,7 @@ export function createTexts(locale: string, messages: Messages): Texts {
     formatCount: (count) => number.format(count),
     formatPercent: (share) => percent.format(share),
     formatSize: (bytes) => formatSize(locale, bytes),
+    formatSizeLimit: (bytes) => formatSizeLimit(locale, bytes),
     formatSeconds: (seconds) =>
       seconds < 120 ? unit(Math.ceil(seconds), 'second') : unit(Math.ceil(seconds / 60), 'minute'),
     formatTime: (at) => clock.format(at),

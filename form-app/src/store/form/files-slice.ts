@@ -29,7 +29,7 @@ export function createFilesSlice(set: SetForm, get: GetForm, dependencies: FormD
 
   const accept = (file: File, id?: string): FileEntry => {
     const entry = { ...describeFile(file), ...(id === undefined ? {} : { id }) };
-    const notice = checkFile(file, form, texts.formatSize);
+    const notice = checkFile(file, form, texts);
     if (notice !== null && entry.preview !== null) URL.revokeObjectURL(entry.preview);
     if (notice !== null) return { ...entry, status: 'refused', notice, preview: null };
     sources.set(entry.id, file);
