@@ -139,6 +139,16 @@ test('keeps tools, citations, failures and cancellations', () => {
   expect(stopped[1]).toMatchObject({ status: 'cancelled', content: 'Hel' });
 });
 
+test('a tool whose result this page has missed was used by a reply that is complete', () => {
+  const call = { id: 'call_1', name: 'look_up', arguments: {} };
+  const message = apply([
+    ...reply.slice(0, 3),
+    { event: 'message:tool_call', data: { message_id: 'msg_2', ...call, timestamp } },
+    { event: 'message:completed', data: { ...wire('msg_2', 'assistant', 'Hello'), tool_calls: [call], timestamp } },
+  ])[1];
+  expect(message?.tools).toEqual([{ id: 'call_1', name: 'look_up', ok: true }]);
+});
+
 const person = (id: string, content: string): ThreadEvent => ({
   event: 'message:created',
   data: {

@@ -78,7 +78,7 @@ function upsert(messages: readonly ChatMessage[], message: ChatMessage): readonl
   return messages.map((other) => {
     if (!isSame(other)) return other;
     // Tool results are known only from the stream, feedback possibly only from here.
-    const tools = message.tools.map((tool) => other.tools.find(({ id }) => id === tool.id) ?? tool);
+    const tools = message.tools.map((tool) => other.tools.find(({ id, ok }) => id === tool.id && ok !== null) ?? tool);
     return { ...message, tools, feedback: message.feedback ?? other.feedback };
   });
 }

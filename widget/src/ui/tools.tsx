@@ -11,10 +11,11 @@ export function Tools({ tools, isStreaming }: { tools: readonly ToolActivity[]; 
     <ul class="tools-used">
       {tools.map(({ id, name, ok }) => {
         const isRunning = ok === null && isStreaming;
-        const text = isRunning ? texts.working : ok === false ? texts.toolFailed : texts.worked;
+        // Without a result, as after Stop, it may have done nothing.
+        const text = isRunning ? texts.working : ok ? texts.worked : texts.toolFailed;
         return (
           <li key={id} class={isRunning ? 'runs' : undefined}>
-            {isRunning ? <LaterIcon name="tool" /> : <Icon name={ok === false ? 'warn' : 'check'} />}
+            {isRunning ? <LaterIcon name="tool" /> : <Icon name={ok ? 'check' : 'warn'} />}
             <bdi>{fill(text, { name: name.replace(/[_-]+/g, ' ') })}</bdi>
           </li>
         );
