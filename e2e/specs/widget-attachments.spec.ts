@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { expect, test } from '../support/test.ts';
-import { ask, askAndRead, composerOf, openChat } from '../support/widget.ts';
+import { ask, askAndRead, chooseFromMenu, composerOf, openChat } from '../support/widget.ts';
 
 const text = (name: string, content = 'Steel is real.') => ({
   name,
@@ -74,7 +74,7 @@ test('progress is shown, and an interrupted upload can be retried', async ({
   await expect(page.getByRole('button', { name: 'Send message' })).toHaveAttribute('aria-disabled', 'true');
   proxy.close();
   await throttle(-1);
-  await expect(page.getByText('Upload failed')).toBeVisible();
+  await expect(page.locator('.file.failed')).toContainText('Upload failed');
   proxy.open();
   await page.getByRole('button', { name: 'Try notes.txt again' }).click();
   await expect(page.locator('.file.done')).toHaveCount(1);
@@ -87,7 +87,7 @@ test('a file whose upload failed is not lost with the next message', async ({ pa
   let isAway = true;
   await page.route('**/upload', (route) => (isAway ? route.abort() : route.fallback()));
   await page.locator('input[type=file]').setInputFiles(text('invoice.txt'));
-  await expect(page.getByText('Upload failed')).toBeVisible();
+  await expect(page.locator('.file.failed')).toContainText('Upload failed');
   await askAndRead(page, 'Here is my invoice');
   isAway = false;
   await page.getByRole('button', { name: 'Try invoice.txt again' }).click();
@@ -95,6 +95,36 @@ test('a file whose upload failed is not lost with the next message', async ({ pa
   await askAndRead(page, 'Now it is');
   await expect(page.getByRole('button', { name: 'Remove invoice.txt' })).toHaveCount(0);
   expect((await chat.messages()).map(({ attachments }) => attachments.length)).toEqual([0, 0, 1, 0]);
+});
+
+test('each failure of an upload is announced once, and also what was said before', async ({ page, visitChat }) => {
+  await visitChat();
+  const voice = page.getByRole('status').first();
+  await voice.evaluate((region) => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const note = ({ target, addedNodes }: MutationRecord) => {
+      if (target instanceof Element && target.role === 'status')
+        for (const node of addedNodes) said.push(node.textContent ?? '');
+    };
+    new MutationObserver((records) => records.forEach(note)).observe(region.getRootNode(), {
+      childList: true,
+      subtree: true,
+    });
+  });
+  await page.route('**/upload', (route) => route.abort());
+  await page.locator('input[type=file]').setInputFiles(text('invoice.txt'));
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  await expect.poll(said).toEqual(['invoice.txt: Upload failed']);
+  await page.getByRole('button', { name: 'Try invoice.txt again' }).click();
+  await expect.poll(said).toEqual(['invoice.txt: Upload failed', 'invoice.txt: Upload failed']);
+  await askAndRead(page, 'Hello');
+  await chooseFromMenu(page, 'Earlier conversations');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.locator('.file.failed')).toContainText('Upload failed');
+  await ask(page, 'Hello');
+  await expect.poll(async () => (await said()).length).toBe(4);
+  expect((await said()).filter((text) => text.startsWith('invoice'))).toHaveLength(2);
 });
 
 test('limits are shown before a byte is sent', async ({ page, newChat, embed }) => {
@@ -122,7 +152,7 @@ test('limits are shown before a byte is sent', async ({ page, newChat, embed }) 
   expect(sent).toEqual([]);
   expect(await chat.sessions()).toEqual([]);
   await picker.setInputFiles([text('a.txt'), text('b.txt'), text('c.txt')]);
-  await expect(page.getByText('No more than 2 per message')).toBeVisible();
+  await expect(row('c.txt')).toContainText('No more than 2 per message');
   await expect(page.locator('.file.done')).toHaveCount(2);
   expect(sent).toHaveLength(2);
 });

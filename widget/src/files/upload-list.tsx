@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
-import type { Upload } from '../types.ts';
+import type { ChatError, Upload } from '../types.ts';
 import { usePanel } from '../ui/context.ts';
 import { explainFile } from './explain-file.ts';
 import { FileIcon } from './file-icon.tsx';
 import { formatSize } from './format-size.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+
+/** Failures that were announced, also before the list was hidden and shown again. */
+const announced = new WeakSet<ChatError>();
 
 /** The files of the message being written: progress, errors, removal. */
 export function UploadList() {
@@ -27,8 +30,10 @@ function UploadRow({ upload }: { upload: Upload }) {
   const [isBroken, setBroken] = useState(false);
   const problem = status === 'failed' ? explainFile(error, chat.face.value.uploads, t) : '';
   useEffect(() => {
-    if (problem !== '') announcement.value = `${name}: ${problem}`;
-  }, [announcement, name, problem]);
+    if (error === null || announced.has(error)) return;
+    announced.add(error);
+    announcement.value = `${name}: ${problem}`;
+  }, [announcement, error, name, problem]);
   const canRetry = status === 'failed' && error?.code !== undefined && !isRefusal(error.code);
   return (
     <li class={`file ${status}`}>

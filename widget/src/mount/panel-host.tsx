@@ -54,7 +54,7 @@ export function renderPanel(options: PanelHostOptions): () => void {
     takesFocus,
     view: signal<'conversation' | 'history'>('conversation'),
     sheet: signal<Sheet | null>(null),
-    announcement: signal(''),
+    announcement: signal<string | null>(null),
     isFullScreen: computed(() => isDialog && isSmall.value),
     focusComposer() {
       const before = host.root.activeElement;

@@ -46,7 +46,13 @@ const Voice = memo(() => {
   useEffect(() => {
     if (!place.current) return undefined;
     const announcer = createAnnouncer(place.current, 'sr');
-    const stop = announcement.subscribe((text) => (text === '' ? announcer.clear() : announcer.announce(text)));
+    const stop = announcement.subscribe((text) => {
+      if (text === null) return;
+      if (text) announcer.announce(text);
+      else announcer.clear();
+      // The same text may be announced again.
+      announcement.value = null;
+    });
     return () => {
       stop();
       announcer.remove();

@@ -24,8 +24,8 @@ export interface Panel {
   /** The conversation of the history that was chosen last. */
   chosen?: object;
   sheet: Signal<Sheet | null>;
-  /** The next announcement for screen readers. */
-  announcement: Signal<string>;
+  /** The next announcement for screen readers; an empty one removes the last. */
+  announcement: Signal<string | null>;
   /** The panel covers the whole screen of a phone. */
   isFullScreen: ReadonlySignal<boolean>;
   /** Opening focuses the composer, unless the panel was reopened with a page. */
