@@ -155,6 +155,8 @@ test('limits are shown before a byte is sent', async ({ page, newChat, embed }) 
   await expect(row('c.txt')).toContainText('No more than 2 per message');
   await expect(page.locator('.file.done')).toHaveCount(2);
   expect(sent).toHaveLength(2);
+  await page.getByRole('button', { name: 'Remove a.txt' }).click();
+  await expect(page.locator('.file.done')).toHaveText([/b\.txt/, /c\.txt/]);
 });
 
 test('the server refuses a file with a misleading name, with an explanation', async ({ page, visitChat }) => {

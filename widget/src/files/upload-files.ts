@@ -57,29 +57,37 @@ export function createFileSender({ api, session, rules, list }: FileSenderOption
     running.delete(id);
   }
 
+  const countGood = () => list.peek().filter(({ status }) => status !== 'failed').length;
+
+  /** Uploads a file of the list, or says what is wrong with it. */
+  function startAgain(id: string): void {
+    const file = files.get(id);
+    const error = file && findFault(file, countGood(), rules.peek());
+    if (error) change(id, { error });
+    else if (file) void start(id, file);
+  }
+
   return {
     add(added) {
       for (const file of added) {
         const id = createId();
-        const good = list.value.filter(({ status }) => status !== 'failed').length;
-        const error = findFault(file, good, rules.peek());
+        const error = findFault(file, countGood(), rules.peek());
         const preview = file.type.startsWith('image/') && !error ? URL.createObjectURL(file) : null;
         const { name, size, type } = file;
         const status = error ? 'failed' : 'uploading';
         list.value = [...list.value, { id, name, size, type, progress: 0, status, error, attachment: null, preview }];
-        if (error) continue;
         files.set(id, file);
-        void start(id, file);
+        if (!error) void start(id, file);
       }
     },
-    retry(id) {
-      const file = files.get(id);
-      if (file) void start(id, file);
-    },
+    retry: startAgain,
     forget({ id, preview }) {
       running.get(id)?.abort();
       files.delete(id);
       if (preview) URL.revokeObjectURL(preview);
+      // Its place is taken by the first of those that were too many.
+      const next = list.peek().find(({ error }) => error?.code === 'too_many_files');
+      if (next && countGood() < (rules.peek()?.maxFiles ?? 0)) startAgain(next.id);
     },
   };
 }
