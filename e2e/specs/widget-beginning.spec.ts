@@ -55,13 +55,15 @@ test('the pre-chat fields are shown once, and name the visitor', async ({ page, 
 
 test('a field that is missing is shown with its label, on a phone', async ({ page, newChat, embed }) => {
   await page.setViewportSize({ width: 375, height: 500 });
-  const fields = ['Name', 'Boat', 'Harbour', 'Country', 'Berth', 'Arrival'].map((label, index) => {
+  const long =
+    'Which address shall we use for the bills of your berth, and of everything else that you order from our office?';
+  const fields = ['Name', long, 'Harbour', 'Country', 'Berth', 'Arrival'].map((label, index) => {
     return { name: `field${index}`, label, required: index < 2 };
   });
   await page.goto(embed(await newChat({ pre_chat: { enabled: true, fields } })));
   await open(page);
   const dialog = page.getByRole('dialog');
-  for (const label of ['Name', 'Boat']) {
+  for (const label of ['Name', long]) {
     await dialog.getByRole('button', { name: 'Start the chat' }).click();
     await expect(dialog.getByLabel(label)).toBeFocused();
     const top = (await boxOf(dialog.getByText(label, { exact: true }))).y;

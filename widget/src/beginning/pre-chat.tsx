@@ -22,6 +22,10 @@ export function PreChat() {
       <form
         ref={form}
         class="card fields"
+        onFocusIn={({ target }) => {
+          // The browser scrolls only to the field itself.
+          if (target instanceof Element) target.closest('label,fieldset')?.scrollIntoView({ block: 'nearest' });
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           chat.beginning.answer(readValues(event.currentTarget, fields.value));
