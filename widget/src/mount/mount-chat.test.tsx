@@ -290,7 +290,7 @@ test('a setting of branding or behaviour that is undefined is that of the interf
   await expect.poll(() => find('h2').textContent).toBe(makeFace().behaviour.title);
   handle.update({ behaviour: { title: 'Other', welcomeMessage: undefined } });
   await expect.poll(() => find('h2').textContent).toBe('Other');
-  expect(text()).toContain('Moin');
+  await expect.poll(text).toContain('Moin');
 });
 
 test('a hundred mounts leave nothing behind', async () => {
