@@ -146,7 +146,11 @@ function DropArea({ form, browse, describedBy, onAdd, children }: DropAreaProps)
             </button>
           </p>
         )}
-        {types.length > 0 && <p class="hint">{types.join(', ')}</p>}
+        {types.length > 0 && (
+          <p class="hint">
+            <bdi>{types.join(', ')}</bdi>
+          </p>
+        )}
         <p class="hint">{limits.join(' · ')}</p>
       </div>
       {allowsImages(form.allowedFileTypes) && (
