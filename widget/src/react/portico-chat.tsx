@@ -8,6 +8,8 @@ import type { Renderers } from './fill-slots.ts';
 import type { SlottedChat } from './mount-with-slots.ts';
 import { createPortals } from './portals.ts';
 import { useLatest } from './use-latest.ts';
+import { useTools } from './use-tools.ts';
+import type { ToolProps } from './use-tools.ts';
 
 type Listener<Name extends ChatEventName> = (detail: ChatEvents[Name]) => void;
 
@@ -38,7 +40,7 @@ const visit = ['identity', 'metadata', 'page'] as const satisfies readonly (keyo
 type OptionName = (typeof fixed)[number] | (typeof live)[number] | (typeof visit)[number];
 
 /** Of the widget's options those that are listed above: no other would be passed on. */
-export interface PorticoChatProps extends Pick<ChatOptions, Exclude<OptionName, 'mode'>>, Renderers {
+export interface PorticoChatProps extends Pick<ChatOptions, Exclude<OptionName, 'mode'>>, Renderers, ToolProps {
   mode?: 'bubble' | 'inline' | 'ask' | undefined;
   /** Whether the panel is open; if given, only this opens and closes it, and `onOpenChange` asks for a change. */
   open?: boolean | undefined;
@@ -121,6 +123,7 @@ function MountedChat(props: MountedProps): ReactNode {
   useUpdate(handle, pick(props, ['metadata']));
   // By itself, because no other change may bring back a page that the visitor has left.
   useUpdate(handle, pick(props, ['page']));
+  useTools(handle, props, latest);
   useRefill(slotted, portals, props);
 
   return (
