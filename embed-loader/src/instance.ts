@@ -1,7 +1,6 @@
 import { phoneScreen } from '@portico/browser-kit/breakpoints';
 import { createHost } from '../../widget/src/launcher/host.ts';
 import { createLauncher } from '../../widget/src/launcher/launcher.ts';
-import type { LauncherFace } from '../../widget/src/launcher/launcher.ts';
 import type { RawOptions } from '../../widget/src/mount/loader-options.ts';
 import { storageKey } from '../../widget/src/models/storage-key.ts';
 import type { Adopted } from '../../widget/src/mount/panel-module.ts';
@@ -39,7 +38,7 @@ export function createInstance(options: RawOptions): Instance {
   let face: Face | undefined;
   let extras: Awaited<ReturnType<typeof loadExtras>> | undefined;
   let shown: Adopted | undefined;
-  let wasOpen = false;
+  let wasOpen: boolean | undefined;
   let isGone: boolean | undefined;
   let isHidden = false;
   let isWanted: boolean | undefined;
@@ -116,9 +115,9 @@ export function createInstance(options: RawOptions): Instance {
     }
     if (handle) return handle[verb]?.(...args);
     isHidden = verb === 'hide' || (isHidden && verb !== 'show');
-    if (shown) shown.launcher.box.hidden = isHidden;
     // Repeated clicks while it loads open it once.
     if (verb !== 'open' || waiting.at(-1)?.[0] !== verb) waiting.push([verb, args]);
+    decorate();
     // open, toggle, send and newThread load the panel; other calls wait for it.
     if (/^(tog|se|n|o)/.test(verb)) {
       isWanted = true;
@@ -170,13 +169,20 @@ export function createInstance(options: RawOptions): Instance {
       if (data.proactive?.[0] || Object.keys({ ...data.texts })[0] || options.analytics || hasStored)
         await loadExtras(host).then((code) => (extras = code), fail);
       face = data;
-      const { branding }: LauncherFace = data;
-      branding.position = options.position ?? branding.position;
-      branding.theme = options.theme ?? branding.theme;
-      branding.zIndex = options.zIndex ?? branding.zIndex;
       // Without a delay it is null, which counts as 0.
       timer = setTimeout(showLauncher, data.behaviour.launcher.delayMs as number);
     } else emit('error', { error });
+  }
+
+  /** Shows the launcher as the page wants it, also by waiting calls, of which only `update` names what it shows. */
+  function decorate(): void {
+    if (!face || !shown) return;
+    const given: Record<string, unknown> & RawOptions = Object.assign({}, options, ...waiting.flat(2));
+    const branding = face.branding as Face['branding'] & Record<string, unknown>;
+    for (const name in branding) branding[name] = given[name] ?? branding[name];
+    const language = given.locale || face.locale || document.documentElement.lang || navigator.language;
+    shown.launcher.update(extras?.translateFace(face, language) ?? face, language.slice(0, 2));
+    shown.launcher.box.hidden = isHidden;
   }
 
   function showLauncher(): void {
@@ -185,9 +191,7 @@ export function createInstance(options: RawOptions): Instance {
     const launcher = createLauncher(own, () => call(handle ? 'toggle' : 'open', []), preload);
     // The panel was open on the previous page; on a phone, where it would cover the page, it stays closed.
     shown = { host: own, launcher, face, isRestored: wasOpen && !matchMedia(phoneScreen).matches };
-    const language = options.locale || face.locale || document.documentElement.lang || navigator.language;
-    launcher.update(extras?.translateFace(face, language) ?? face, language.slice(0, 2));
-    launcher.box.hidden = isHidden;
+    decorate();
     emit('ready');
     timer = setTimeout(launcher.showTip, 3_000);
     if (extras) removers.push(extras.greet(face, options, launcher, preload));

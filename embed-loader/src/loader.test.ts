@@ -185,6 +185,22 @@ test('a call that doesn’t need the panel does not load it', async () => {
   expect(loadPanel).not.toHaveBeenCalled();
 });
 
+test('the launcher shows what `update` changes, before it is on the page and after, also without the panel', async () => {
+  await run({ 'data-chat': 'demo' });
+  page.Portico?.('update', { position: 'left', metadata: { plan: 'pro' } });
+  const box = (await launcher()).parentElement;
+  expect(box?.style).toMatchObject({ justifyItems: 'left', colorScheme: 'light dark' });
+  expect((await launcher()).ariaLabel).toBe('Open chat');
+  page.Portico?.('update', { theme: 'dark', locale: 'de', zIndex: 7 });
+  expect(box?.style).toMatchObject({ justifyItems: 'left', colorScheme: 'dark', zIndex: '7' });
+  expect((await launcher()).ariaLabel).toBe('Chat');
+  expect(loadPanel).not.toHaveBeenCalled();
+  page.Portico?.('open');
+  await expect.poll(() => mount).toHaveBeenCalledOnce();
+  expect(mount.mock.calls[0]?.[0]).not.toHaveProperty('theme');
+  expect(mount.mock.calls[0]?.[0]).not.toHaveProperty('metadata');
+});
+
 test('running twice has no effect, and another slug is another interface', async () => {
   await run({ 'data-chat': 'demo' });
   await launcher();

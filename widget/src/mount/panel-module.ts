@@ -11,7 +11,7 @@ export interface Adopted {
   launcher: Launcher;
   face: Face;
   /** The panel reopens with a page and doesn't take the focus. */
-  isRestored: boolean;
+  isRestored: boolean | undefined;
 }
 
 /** Called with each event of a chat or form, beginning with those of its mount. */
