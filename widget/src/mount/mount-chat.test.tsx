@@ -122,8 +122,12 @@ test('an unknown slug shows nothing and reports an error', async () => {
   const handle = mount();
   const onError = vi.fn<(detail: object) => void>();
   handle.on('error', onError);
+  const onChange = vi.fn<() => void>();
+  handle.subscribe(onChange);
   await expect.poll(() => onError).toHaveBeenCalledOnce();
   expect(hosts()).toHaveLength(0);
+  expect(handle.getState().error).toMatchObject({ code: 'resource_not_found' });
+  expect(onChange).toHaveBeenCalledOnce();
 });
 
 test('the interface is loaded again until the server can be reached, or the chat is removed', async () => {
@@ -136,12 +140,14 @@ test('the interface is loaded again until the server can be reached, or the chat
   kept.on('ready', ready);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(codes).toEqual(['offline', 'offline', 'offline']);
+  expect(kept.getState().error?.code).toBe('offline');
   removed.unmount();
   server.isAway = false;
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
   await expect.poll(() => ready.mock.calls).toHaveLength(1);
   await appear('textarea');
+  expect(kept.getState().error).toBeNull();
   expect(reads()).toHaveLength(1);
 });
 

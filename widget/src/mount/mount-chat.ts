@@ -21,7 +21,7 @@ import { closeOthers, registerBubble, registerInstance } from './registry.ts';
 import { createApi } from '../transport/api.ts';
 import { pauseAfter, RequestError, toChatError } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
-import type { ChatEvents, ChatHandle, ChatOptions } from '../types.ts';
+import type { ChatEvents, ChatHandle, ChatOptions, ChatState } from '../types.ts';
 import { MAX_CHARACTERS } from '../ui/max-characters.ts';
 
 /**
@@ -59,7 +59,15 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   }
 
   const follow = (change: () => void) => disposers.push(effect(change));
-  const fail = (error: unknown) => events.emit('error', { id, error: toChatError(error) });
+  const setState = (next: ChatState) => {
+    state = next;
+    callEach(listeners);
+  };
+  const fail = (thrown: unknown) => {
+    const error = toChatError(thrown);
+    setState({ ...state, error });
+    events.emit('error', { id, error });
+  };
 
   /** There is one attempt: an error here is not of the network, but of the page, such as an invalid selector. */
   function start(face: Face, createOwnLauncher?: typeof CreateOwnLauncher): void {
@@ -114,10 +122,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
       rememberOpen(own, isOpen);
       if (isOpen) untracked(() => closeOthers(handle));
     });
-    follow(() => {
-      state = readState(own);
-      callEach(listeners);
-    });
+    follow(() => setState(readState(own)));
   }
 
   /** The current place of an inline chat; measured before it is filled. */
