@@ -224,6 +224,7 @@ const shown: { has: string; see: (page: Page) => Promise<void> }[] = [
       await expect(page.locator('.panel.open')).toHaveCount(0);
     },
   },
+  { has: 'tools={tools}', see: (page) => expect(page.locator('.launcher .toggle')).toBeVisible() },
   {
     has: 'createHeadlessChat(',
     see: async (page) => {
@@ -255,7 +256,9 @@ test('the guides’ examples match the packages’ types and work in a page as d
     '"support"': `"${chat.slug}"`,
     "'apply'": "'demo-form'",
   };
-  const examples = [...readExamples('widget', names), ...readExamples('forms', names)];
+  const ofTools = readExamples('client-tools', { '"shop"': `"${chat.slug}"`, ...names });
+  const ofReact = ofTools.filter(({ language }) => language === 'jsx');
+  const examples = [...readExamples('widget', names), ...readExamples('forms', names), ...ofReact];
   expect(examples.length).toBeGreaterThan(9);
   const folder = writeExamples(app, examples);
   expect(await checkTypes(join(folder, 'javascript.json')), 'JavaScript').toBe('');
