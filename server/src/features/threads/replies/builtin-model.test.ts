@@ -144,6 +144,8 @@ it.each([
   ['Dove vi trovate?', 'Il museo è in Via Roma, 5, a Parma.', 'Il biglietto costa 8 €.', 'Roma'],
   ['Onde ficam?', 'A loja é na Rua das Amoreiras 42.', 'Os custos ficam a cargo do cliente.', 'Amoreiras'],
   ['Waar zitten jullie?', 'Het museum ligt aan de Turfkade 18.', 'Een kaartje kost € 14.', 'Turfkade'],
+  ['Где вы?', 'Адрес музея: ул. Садовая, 5.', 'Билет стоит 300 руб.', 'Садовая'],
+  ['你们在哪里？', '我们的地址是北京市朝阳区建国路88号。', '门票价格是50元。', '建国路'],
 ])('answers %s with the address, and declines it without one', async (question, address, other, expected) => {
   const ask = async (...texts: string[]) => {
     const base = await makeBase(...texts.map((text, index) => ({ name: `${index}.md`, text })));
@@ -155,4 +157,22 @@ it.each([
   expect(reply.content).toContain(expected);
   expect(reply.citations).toMatchObject([{ document_name: '1.md' }]);
   expect((await ask(other)).citations).toEqual([]);
+});
+
+it.each([
+  ['Where are you from?', 'The museum is at 14 Dock Street, Leith.'],
+  ['Where are you going with this?', 'The museum is at 14 Dock Street, Leith.'],
+  ['Wo habt ihr das her?', 'Radhaus Weber, Lindenstraße 12'],
+  ['Où en êtes-vous ?', 'Le musée se trouve 8 quai des Chartrons.'],
+  ['¿De dónde sois?', 'El museo está en la Calle Mayor 7.'],
+  ['Waar heb je dat van?', 'Het museum ligt aan de Turfkade 18.'],
+  ['Where are you?', 'You can change your email address in the settings.'],
+  ['Where are you?', 'The server has the address 192.168.1.10.'],
+  ['Where are you?', 'The delivery address is on the parcel: Hans Muster, Musterweg 5.'],
+  ['Wo seid ihr?', '# Impressum\n\nGestaltung: Pixel, Hafenstraße 9, Hamburg.'],
+])('declines %s if it has only: %s', async (question, text) => {
+  const base = await makeBase({ name: 'a.md', text });
+  const agent = await post('/agents', { name: 'Guide', knowledge_base_ids: [base] });
+  const thread = await post(`/agents/${agent.id}/threads`, {});
+  expect((await post(`/threads/${thread.id}/messages`, { content: question })).citations).toEqual([]);
 });

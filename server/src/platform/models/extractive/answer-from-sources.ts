@@ -1,3 +1,4 @@
+import { hasOwnAddress } from '../../lexicon/own-place.ts';
 import { citePassage } from '../quote-passage.ts';
 import { readableName } from '../text/readable-name.ts';
 import { fillFrame } from './choose-frames.ts';
@@ -18,6 +19,8 @@ export interface AskedQuestion {
   readonly own: string;
   /** The question itself, with the one before that "it" refers to if it has no topic. */
   readonly subject: string;
+  /** Whether it asks where those are who answer: then only an address is an answer. */
+  readonly isOwnPlace?: boolean;
 }
 
 /**
@@ -26,11 +29,13 @@ export interface AskedQuestion {
  */
 export function answerFromSources(
   sources: Source[],
-  { question, own, subject }: AskedQuestion,
+  { question, own, subject, isOwnPlace }: AskedQuestion,
   frames: Frames,
   cited: readonly string[] = [],
 ): Draft | null {
-  const excerpts = findExcerpts(sources, question, subject);
+  const excerpts = findExcerpts(sources, question, subject).filter(
+    ({ heading, text }) => isOwnPlace !== true || hasOwnAddress(`${heading}\n${text}`),
+  );
   const [first] = excerpts;
   if (!first) return null;
   const isAbout = own === question || hasNoTopic(own) || sharesTopic(first, own);

@@ -130,7 +130,7 @@ function callSearch(query: string, tools: ChatTool[]): Draft['call'] {
 function withContext(own: string, { messages, passages = [] }: ChatRequest): AskedQuestion {
   const earlier = messages.filter((message) => message.role === 'user').map(textOf);
   const place = nameOwnPlace(own, earlier.length < 2);
-  if (place !== undefined) return { question: place, own: place, subject: place };
+  if (place !== undefined) return { question: place, own: place, subject: place, isOwnPlace: true };
   const context = findContext(own, earlier.slice(0, -1));
   if (context === undefined || (!context.isCertain && namesTopics(own, passages)))
     return { question: own, own, subject: own };
