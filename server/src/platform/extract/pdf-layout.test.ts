@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makePrintedPdf } from '../../../test/documents.ts';
 import { extractText } from './extract-text.ts';
+import type { PdfLine } from './pdf-lines.ts';
+import { createTableBudget, findTables } from './pdf-tables.ts';
 
 type Placed = [x: number, y: number, text: string];
 
@@ -69,6 +71,31 @@ describe('a table of a PDF', () => {
     expect(await extract(hours.flat())).toMatch(/^\| {2}\| {2}\| {2}\|\n\| --- \| --- \| --- \|\n\| Monday \| 9-12 \|/);
   });
 
+  it('has its sums below its rows, and no header of another table', async () => {
+    const sum: Placed[] = [
+      [202, 342, 'Sum'],
+      [332, 342, '17 EUR'],
+    ];
+    const first = [row(300, 'Item', 'Number', 'Price'), row(314, 'Bell', '1', '9 EUR'), row(328, 'Lamp', '2', '8 EUR')];
+    const next = [row(80, 'Guide', 'Room', 'Years'), row(100, 'Ann', '1', '3'), row(120, 'Ben', '2', '5')];
+    expect(await extract([...first.flat(), ...sum], next.flat())).toBe(
+      '| Item | Number | Price |\n| --- | --- | --- |\n| Bell | 1 | 9 EUR |\n| Lamp | 2 | 8 EUR |\n|  | Sum | 17 EUR |\n\n' +
+        '| Guide | Room | Years |\n| --- | --- | --- |\n| Ann | 1 | 3 |\n| Ben | 2 | 5 |',
+    );
+  });
+
+  it('is looked for in no more than linear time', () => {
+    // Each line could begin a table, and none does.
+    const lines = Array.from({ length: 20_000 }, (_, index): PdfLine => {
+      const columns = Array.from({ length: index % 100 === 0 ? 9 : 3 }, (_, column) => (column + (index % 7)) * 20);
+      const spans = columns.map((x) => ({ text: 'x', x, right: x + 8 }));
+      return { text: 'x', x: 0, y: -index / 1000, right: 300, fontSize: 10, isMonospaced: false, spans };
+    });
+    const start = performance.now();
+    expect(findTables(lines, createTableBudget())).toHaveLength(lines.length);
+    expect(performance.now() - start).toBeLessThan(15_000);
+  });
+
   it('is not made of words that are far apart', async () => {
     const words = sentence.split(' ').slice(0, 12);
     const spread = (y: number, shift: number): Placed[] =>
@@ -79,7 +106,7 @@ describe('a table of a PDF', () => {
 });
 
 describe('the running lines of a PDF', () => {
-  it('are left out if there are several of them', async () => {
+  it('are left out if there are several of them, except the first with figures, such as an address', async () => {
     const page = (number: number, text: string): Placed[] => [
       [72, 30, 'Museum guide'],
       [72, 44, 'Version 3.2, internal'],
@@ -91,8 +118,24 @@ describe('the running lines of a PDF', () => {
     ];
     const texts = ['The hall', 'The garden', 'The shop'];
     expect(await extract(...texts.map((text, index) => page(index + 1, text)))).toBe(
-      texts.map((text) => `${text}\n${text} is shown to all visitors of the house.`).join('\n\n'),
+      'Version 3.2, internal\nTurfkade 18, Assen\n\n' +
+        texts.map((text) => `${text}\n${text} is shown to all visitors of the house.`).join('\n\n'),
     );
+  });
+
+  it('are not the same lines of a paragraph on each page, nor pages of nothing else', async () => {
+    const product = (name: string): Placed[] => [
+      [72, 100, `${name} is good for you.`],
+      [72, 114, 'Delivery costs 5 EUR.'],
+    ];
+    expect(await extract(product('Tea'), product('Milk'), product('Salt'))).toBe(
+      ['Tea', 'Milk', 'Salt'].map((name) => `${name} is good for you. Delivery costs 5 EUR.`).join('\n\n'),
+    );
+    const slide: Placed[] = [
+      [72, 80, 'Fire exits'],
+      [72, 120, 'Use the stairs.'],
+    ];
+    expect(await extract(slide, slide, slide)).toContain('Use the stairs.');
   });
 
   it('are not those that differ in other numbers than the page’s', async () => {

@@ -6,6 +6,8 @@ export interface PdfLine {
   right: number;
   fontSize: number;
   isMonospaced: boolean;
+  /** Whether it is on each page, and doesn't belong to the text around it. */
+  isRunning?: boolean;
   /** Its parts between gaps that are wider than those between words. */
   spans: PdfSpan[];
 }
@@ -49,13 +51,17 @@ export function collectLines(runs: readonly PdfTextRun[], isMonospaced: (fontNam
     }
     if (line) line.text += run.str;
     if (run.hasEOL && line) {
-      lines.push({ ...line, text: cleanText(line.text) });
+      lines.push(line);
       line = undefined;
       widest = 0;
     }
   }
-  if (line) lines.push({ ...line, text: cleanText(line.text) });
-  return lines;
+  if (line) lines.push(line);
+  return lines.map((each) => ({
+    ...each,
+    text: cleanText(each.text),
+    spans: each.spans.map((span) => ({ ...span, text: cleanText(span.text) })),
+  }));
 }
 
 function addToSpans(

@@ -38,13 +38,18 @@ function writePage(
     paragraph = [];
   };
   let table: PdfTable | undefined;
-  for (const [index, part] of parts.entries()) {
+  let continued = open;
+  for (const part of parts) {
     if (isTable(part)) {
       close();
-      table = writeTable(part, writer, index === 0 ? open : undefined);
+      table = writeTable(part, writer, continued);
+      continued = undefined;
       continue;
     }
-    table = undefined;
+    if (part.isRunning !== true) {
+      table = undefined;
+      continued = undefined;
+    }
     const last = paragraph.at(-1);
     if (last && startsParagraph(last, part, leading)) close();
     paragraph.push(part);
@@ -58,6 +63,7 @@ function writeTable(table: PdfTable, writer: DocumentWriter, open: PdfTable | un
   const isContinued =
     open !== undefined &&
     open.columns.length === table.columns.length &&
+    !namesColumns(table) &&
     open.columns.every(({ x, right }, index) => {
       const column = table.columns[index];
       return column !== undefined && column.x < right && column.right > x;
@@ -69,6 +75,14 @@ function writeTable(table: PdfTable, writer: DocumentWriter, open: PdfTable | un
   for (const row of hasHeader ? others : table.rows)
     if (row.join('|') !== header.join('|') || !hasHeader) writer.tableRow(row);
   return { ...table, rows: [hasHeader ? header : header.map(() => '')] };
+}
+
+/** Whether a table has a header of its own: words above figures. */
+function namesColumns({ rows: [first = [], ...others] }: PdfTable): boolean {
+  return (
+    first.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell)) &&
+    first.some((_, column) => others.every((row) => /\d/.test(row[column] ?? '')))
+  );
 }
 
 /** The usual distance of two baselines on the page: the median of the downward steps. */
@@ -84,6 +98,7 @@ function findLeading(parts: readonly PdfPart[]): number {
 }
 
 function startsParagraph(last: PdfLine, line: PdfLine, leading: number): boolean {
+  if (last.isRunning !== line.isRunning) return true;
   if (Math.abs(last.fontSize - line.fontSize) > last.fontSize * 0.12) return true;
   const step = last.y - line.y;
   // A step upwards is the next column: the sentence continues unless it has ended.

@@ -6,8 +6,9 @@ const maxRunning = 3;
 
 /**
  * Drops running titles and page numbers, which would otherwise end up in the middle of sentences: the outermost lines of
- * the page that are on three or more pages at the same height, and are either the same or count the pages. Lines that
- * differ in other numbers, like `Model 4711` and `Price: 12 €`, are kept, and so is a page's only sentence.
+ * the page that are on three or more pages at the same height, and are either the same or count the pages. The same lines
+ * must be apart from the others, and are kept once if they have figures, as a footer may have the only address. Lines that
+ * differ in other numbers, like `Model 4711` and `Price: 12 €`, are kept, and so is a page of nothing else.
  */
 export function dropRunningLines(pages: readonly PdfPart[][], bodySize: number): PdfPart[][] {
   const counts = new Map<string, number>();
@@ -16,13 +17,47 @@ export function dropRunningLines(pages: readonly PdfPart[][], bodySize: number):
     const keys = new Set(lists.flat().flatMap((line) => describeEdge(line, index, bodySize)));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
+  const isFrequent = (key: string): boolean => (counts.get(key) ?? 0) >= 3;
+  const isSame = (line: PdfLine): boolean => isFrequent(describeSame(line));
+  const kept = new Set<string>();
   return pages.map((page, index) => {
     if (isSentence(page)) return page;
-    const isRunning = (line: PdfLine): boolean =>
-      describeEdge(line, index, bodySize).some((key) => (counts.get(key) ?? 0) >= 3);
-    const running = new Set((edges[index] ?? []).flatMap((lines) => takeWhile(lines, isRunning)));
-    return page.filter((part) => isTable(part) || !running.has(part));
+    const lines = page.filter(isLine);
+    const isRunning = (line: PdfLine): boolean => describeEdge(line, index, bodySize).some(isFrequent);
+    const running = new Set(
+      (edges[index] ?? []).flatMap((edge) => takeApart(takeWhile(edge, isRunning), lines, isSame)),
+    );
+    if (running.size === page.length && lines.some(isSame)) return page;
+    const isKept = (line: PdfLine): boolean => isSame(line) && /[\d@]/.test(line.text) && !kept.has(describeSame(line));
+    return page.flatMap((part) => {
+      if (isTable(part) || !running.has(part)) return [part];
+      const isShown = isKept(part);
+      kept.add(describeSame(part));
+      return isShown ? [{ ...part, isRunning: true }] : [];
+    });
   });
+}
+
+/** Those of the outermost lines that are apart from the page's other lines; lines that count the pages needn't be. */
+function takeApart(
+  outer: readonly PdfLine[],
+  lines: readonly PdfLine[],
+  isSame: (line: PdfLine) => boolean,
+): PdfLine[] {
+  for (let length = outer.length; length > 0; length -= 1) {
+    const taken = outer.slice(0, length);
+    const others = lines.filter((line) => !taken.includes(line));
+    const isApart = taken.slice(-1).every((inner) => others.every((line) => areApart(inner, line)));
+    if (isApart || !taken.some(isSame)) return taken;
+  }
+  return [];
+}
+
+/** Whether more white than between lines of a paragraph is between these, or none, as they are beside each other. */
+function areApart(one: PdfLine, other: PdfLine): boolean {
+  const step = Math.abs(one.y - other.y);
+  const lower = one.y < other.y ? one : other;
+  return step < 1 || step - lower.fontSize > one.fontSize * 0.6;
 }
 
 /**
@@ -46,13 +81,17 @@ function isSentence([part, ...others]: readonly PdfPart[]): boolean {
   return (part.text.match(/\p{L}+/gu)?.length ?? 0) > 3;
 }
 
+function describeSame(line: PdfLine): string {
+  return `${Math.round(line.y)} ${line.text}`;
+}
+
 /** Numbers of a line that may be that of its page. */
 const maxNumbers = 6;
 
 function describeEdge(line: PdfLine, pageIndex: number, bodySize: number): string[] {
   const { text } = line;
   const height = Math.round(line.y);
-  if (measureHeading(line, bodySize) > 0) return [`${height} ${text}`];
+  if (measureHeading(line, bodySize) > 0) return [describeSame(line)];
   // Only a page number, like "– 12 –" or "iv"
   if (/^[^\p{L}\d]*(?:\d{1,5}|[ivxlc]+)[^\p{L}\d]*$/u.test(text)) return [`${height} #`];
   const outer = [/^\d{1,5}\b/.exec(text), /\b\d{1,5}$/.exec(text)];
@@ -62,5 +101,5 @@ function describeEdge(line: PdfLine, pageIndex: number, bodySize: number): strin
     const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
     return `${height} ${before}+${Number(found[0]) - pageIndex}${after}`;
   });
-  return [`${height} ${text.replaceAll(/\b[ivxlc]+\b/g, '#')}`, ...counted, ...inner];
+  return [describeSame(line), `${height} roman ${text.replaceAll(/\b[ivxlc]+\b/g, '#')}`, ...counted, ...inner];
 }

@@ -13,7 +13,7 @@ interface Column {
   x: number;
   right: number;
   /** Numbers of the lines that have a part in it. */
-  lines: ReadonlySet<number>;
+  lines: Set<number>;
 }
 
 /** With two columns, a line is understood without the grid, as in a list of days and hours, or it is a column of prose. */
@@ -22,8 +22,17 @@ const maxColumns = 32;
 const minRows = 3;
 /** Minimum share of the columns that lines with several parts fill; other lines are words that are far apart. */
 const minFilled = 0.6;
-/** Maximum lines of a table on one page: each is compared with the columns so far. */
+/** What taking a line costs besides comparing its parts. */
+const lineCost = 20;
+/** Maximum lines of a table on one page. */
 const maxLines = 200;
+/** Comparisons of parts with columns that are left for a document; without any, its remaining lines stay lines. */
+export interface TableBudget {
+  left: number;
+}
+
+/** One or two seconds; a row of eight cells takes 100 of them. */
+export const createTableBudget = (): TableBudget => ({ left: 20_000_000 });
 
 export function isTable(part: PdfPart): part is PdfTable {
   return 'rows' in part;
@@ -34,10 +43,10 @@ export function isLine(part: PdfPart): part is PdfLine {
 }
 
 /** Replaces the lines of each table of a page by the table. */
-export function findTables(lines: readonly PdfLine[]): PdfPart[] {
+export function findTables(lines: readonly PdfLine[], budget: TableBudget): PdfPart[] {
   const found: PdfPart[] = [];
   for (let at = 0; at < lines.length;) {
-    const taken = takeTable(lines, at);
+    const taken = takeTable(lines, at, budget);
     if (taken === undefined) {
       found.push(...lines.slice(at, at + 1));
       at += 1;
@@ -50,12 +59,19 @@ export function findTables(lines: readonly PdfLine[]): PdfPart[] {
 }
 
 /** The table that begins with this line, and the number of its lines; undefined if there is none. */
-function takeTable(lines: readonly PdfLine[], start: number): { table: PdfTable; length: number } | undefined {
+function takeTable(
+  lines: readonly PdfLine[],
+  start: number,
+  budget: TableBudget,
+): { table: PdfTable; length: number } | undefined {
   const first = lines[start];
-  if (first === undefined || first.isMonospaced || first.spans.length < minColumns) return undefined;
+  if (first === undefined || first.isMonospaced || first.spans.length < minColumns || budget.left < 0) return undefined;
   const taken: PdfLine[] = [];
   let columns: Column[] = [];
   for (const line of lines.slice(start, start + maxLines)) {
+    // More parts than columns: two of them are in one.
+    if (line.spans.length > maxColumns) break;
+    budget.left -= lineCost + line.spans.length * (columns.length + 1);
     const extended = isNear(first, taken.at(-1) ?? line, line) ? addLine(columns, line.spans, taken.length) : undefined;
     if (extended === undefined) break;
     columns = extended;
@@ -92,14 +108,14 @@ function addLine(columns: readonly Column[], spans: readonly PdfSpan[], number: 
   for (const { x, right } of spans) {
     const met = extended.filter((column) => x < column.right && right > column.x);
     if (met.length === 0 && spans.length < minColumns) return undefined;
-    const all = [{ x, right, lines: new Set([number]) }, ...met];
-    const lines = new Set(all.flatMap((column) => [...column.lines]));
-    if (lines.size < all.reduce((sum, column) => sum + column.lines.size, 0)) return undefined;
-    const joined = {
-      x: Math.min(...all.map((column) => column.x)),
-      right: Math.max(...all.map((c) => c.right)),
-      lines,
-    };
+    const joined: Column = { x, right, lines: met[0]?.lines ?? new Set() };
+    for (const [index, column] of met.entries()) {
+      if (column.lines.has(number) || (index > 0 && !joined.lines.isDisjointFrom(column.lines))) return undefined;
+      joined.x = Math.min(joined.x, column.x);
+      joined.right = Math.max(joined.right, column.right);
+      if (index > 0) joined.lines = joined.lines.union(column.lines);
+    }
+    joined.lines.add(number);
     extended = [...extended.filter((column) => !met.includes(column)), joined];
   }
   return extended.length <= maxColumns ? extended : undefined;
@@ -107,7 +123,8 @@ function addLine(columns: readonly Column[], spans: readonly PdfSpan[], number: 
 
 /**
  * Groups lines by rows. If some of the distances between lines are clearly larger than the others, those are between
- * rows; otherwise each line with something in the first column is a row.
+ * rows; otherwise each line with something in the first column is a row, and one with several parts and figures, such as
+ * a sum.
  */
 function joinRows(lines: readonly PdfLine[], [firstColumn]: readonly Column[]): PdfLine[][] {
   const sorted = lines.toSorted((a, b) => b.y - a.y);
@@ -120,7 +137,8 @@ function joinRows(lines: readonly PdfLine[], [firstColumn]: readonly Column[]): 
   for (const [index, line] of sorted.entries()) {
     const step = steps[index - 1] ?? Number.POSITIVE_INFINITY;
     const isFirst = line.spans.some(({ x, right }) => firstColumn && x < firstColumn.right && right > firstColumn.x);
-    if (isSpaced ? step > large : step > size / 2 && isFirst) rows.push([line]);
+    const isSum = line.spans.length > 1 && /\d/.test(line.text);
+    if (isSpaced ? step > large : step > size / 2 && (isFirst || isSum)) rows.push([line]);
     else if (rows.length === 0) rows.push([line]);
     else rows.at(-1)?.push(line);
   }

@@ -6,7 +6,7 @@ import { extractionLimits } from './extraction-limits.ts';
 import { collectLines, type PdfLine } from './pdf-lines.ts';
 import { findBodySize, writePages } from './pdf-paragraphs.ts';
 import { dropRunningLines } from './pdf-running-lines.ts';
-import { findTables } from './pdf-tables.ts';
+import { createTableBudget, findTables } from './pdf-tables.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -27,7 +27,9 @@ export async function readPdf(source: DocumentSource, writer: DocumentWriter): P
       pages.push(lines);
     }
     const bodySize = findBodySize(pages);
-    writePages(dropRunningLines(pages.map(findTables), bodySize), bodySize, writer);
+    const budget = createTableBudget();
+    const parts = pages.map((lines) => findTables(lines, budget));
+    writePages(dropRunningLines(parts, bodySize), bodySize, writer);
     if (writer.length === 0) {
       throw new ExtractionError('empty', 'The PDF contains no text; it may consist of scanned images.');
     }
