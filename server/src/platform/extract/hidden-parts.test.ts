@@ -32,6 +32,17 @@ it.each(['hidden', 'veryHidden'])('leaves out a sheet that is %s', async (state)
   expect(text).toBe('## Prices\n\n| Bike | 820 |\n| --- | --- |');
 });
 
+it('says that everything in a file is hidden', async () => {
+  const sheets = '<workbook xmlns:r="r"><sheets><sheet name="Costs" r:id="rId1" state="hidden"/></sheets></workbook>';
+  const row = `${cells('Bike', '410')}</row>`;
+  const files = [makeXlsx(`<row>${row}`, { 'xl/workbook.xml': sheets }), makeXlsx(`<row hidden="1">${row}`)];
+  for (const file of files)
+    await expect(extract(file, 'bikes.xlsx')).rejects.toMatchObject({
+      code: 'empty',
+      message: expect.stringContaining('hidden'),
+    });
+});
+
 it('leaves out hidden text of a DOCX', async () => {
   const run = (text: string, properties = ''): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
   const body =

@@ -4,7 +4,8 @@ import { extractText } from './extract-text.ts';
 
 /** A table with the value in each of these formats, by their codes or built-in ids. */
 async function show(value: number, formats: readonly (string | number)[]): Promise<string[]> {
-  const escape = (code: string): string => code.replaceAll('"', '&quot;').replaceAll('>', '&gt;');
+  const escape = (code: string): string =>
+    code.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const custom = formats.map((code, index) =>
     typeof code === 'string' ? `<numFmt numFmtId="${170 + index}" formatCode="${escape(code)}"/>` : '',
   );
@@ -31,6 +32,16 @@ it('shows the number of a cell with its currency, unit, percent sign and decimal
 });
 
 it('leaves the number of a cell in another format as it is stored', async () => {
-  const formats = ['General', '# ?/?', '0.00E+00', '#,##0,', '@', '000-0000', 0, 1];
+  const formats = ['General', '# ?/?', '0.00E+00', '#,##0,', '@', '000-0000', '[<1]0%;0', 0, 1];
   expect(await show(1234.5, formats)).toEqual(formats.map(() => '1234.5'));
+});
+
+it('rounds the digits that are written, as Excel does', async () => {
+  expect(await show(1.005, ['0.00', '0.0'])).toEqual(['1.01', '1.0']);
+});
+
+it('reads no format that is longer than Excel allows', async () => {
+  const start = performance.now();
+  expect(await show(5, ['[$'.repeat(100_000), '0'.repeat(300)])).toEqual(['5', '5']);
+  expect(performance.now() - start).toBeLessThan(15_000);
 });

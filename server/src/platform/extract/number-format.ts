@@ -11,8 +11,12 @@ export interface NumberFormat {
 
 const token = /"([^"]*)"|\\(.)|[_*].|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|([#0,.]+)|([\s%€$£¥₹₽₩()+-])|([^])/gu;
 
-/** Reads the part of a format's code for positive numbers; undefined for another format, such as a fraction. */
+/**
+ * Reads the part of a format's code for positive numbers; undefined for another format, such as a fraction, or one whose
+ * parts are for other numbers (`[<1]0%;0`).
+ */
 export function readNumberFormat(code: string): NumberFormat | undefined {
+  if (/\[[<>=]/.test(code)) return undefined;
   const [section = ''] = code.split(';');
   const format = { prefix: '', suffix: '', isPercent: false, minDigits: 0, minDecimals: 0, maxDecimals: 0 };
   let digits: string | undefined;
@@ -39,7 +43,9 @@ export function readNumberFormat(code: string): NumberFormat | undefined {
 export function formatNumber(value: number, format: NumberFormat): string {
   const shown = Math.abs(format.isPercent ? value * 100 : value);
   if (shown >= 1e15) return String(value);
-  const [whole = '', decimals = ''] = Number(shown.toPrecision(15)).toFixed(format.maxDecimals).split('.');
+  // 1.005 is stored as a little less, but is shown as 1.01.
+  const rounded = Number(shown.toPrecision(15)) * (1 + Number.EPSILON);
+  const [whole = '', decimals = ''] = rounded.toFixed(format.maxDecimals).split('.');
   const needed = decimals.slice(0, format.minDecimals) + decimals.slice(format.minDecimals).replace(/0+$/, '');
   const number = whole.padStart(format.minDigits, '0') + (needed === '' ? '' : `.${needed}`);
   const sign = value < 0 && /[1-9]/.test(number) ? '-' : '';

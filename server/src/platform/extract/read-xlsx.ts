@@ -17,6 +17,7 @@ import {
 interface Workbook {
   /** Those that are not hidden. */
   sheets: { name: string; relation: string }[];
+  hasHidden: boolean;
   is1904: boolean;
 }
 
@@ -24,6 +25,8 @@ interface CellReader {
   strings: readonly string[];
   styleOf: (styleIndex: number) => NumberStyle;
   is1904: boolean;
+  /** Whether a row or column that was left out had a value. */
+  hasHidden: boolean;
 }
 
 const lastColumn = 16_384;
@@ -40,14 +43,18 @@ export async function readXlsx(source: DocumentSource, writer: DocumentWriter): 
     if (!archive.has('xl/workbook.xml')) throw new ExtractionError('corrupt');
     const workbook = await readWorkbook(archive);
     const targets = await readRelations(archive);
-    const reader = {
+    const reader: CellReader = {
       strings: await readSharedStrings(archive),
       styleOf: await readNumberStyles(archive),
       is1904: workbook.is1904,
+      hasHidden: false,
     };
     for (const sheet of workbook.sheets) {
       const target = targets.get(sheet.relation);
       if (target !== undefined) await readSheet(archive.readText(target), sheet.name, reader, writer);
+    }
+    if (writer.length === 0 && (workbook.hasHidden || reader.hasHidden)) {
+      throw new ExtractionError('empty', 'All sheets, rows or columns of the file with text are hidden. Unhide them.');
     }
   } finally {
     archive.close();
@@ -55,11 +62,11 @@ export async function readXlsx(source: DocumentSource, writer: DocumentWriter): 
 }
 
 async function readWorkbook(archive: BoundedArchive): Promise<Workbook> {
-  const workbook: Workbook = { sheets: [], is1904: false };
+  const workbook: Workbook = { sheets: [], hasHidden: false, is1904: false };
   await parseXml(archive.readText('xl/workbook.xml'), {
     open(name, attributes) {
-      const isShown = !/hidden$/i.test(attributes['state'] ?? '');
-      if (name === 'sheet' && isShown)
+      if (name === 'sheet' && /hidden$/i.test(attributes['state'] ?? '')) workbook.hasHidden = true;
+      else if (name === 'sheet')
         workbook.sheets.push({ name: attributes['name'] ?? '', relation: attributes['id'] ?? '' });
       else if (name === 'workbookPr') workbook.is1904 = isTrue(attributes['date1904']);
     },
@@ -95,11 +102,14 @@ async function readSheet(
   const hiddenColumns = new Uint8Array(lastColumn);
   let state: 'empty' | 'titled' | 'table' = 'empty';
   const closeRow = (): void => {
-    const cells = Array.from(row, (value) => value ?? '').filter((_, column) => hiddenColumns[column] === 0);
+    const all = Array.from(row, (value) => value ?? '');
+    const cells = isRowHidden ? [] : all.filter((_, column) => hiddenColumns[column] === 0);
     row = [];
-    if (isRowHidden) return;
     const filled = cells.filter((value) => value !== '');
-    if (filled.length === 0) return;
+    if (filled.length === 0) {
+      reader.hasHidden ||= all.some((value) => value !== '');
+      return;
+    }
     if (state === 'empty') {
       writer.heading(2, name);
       state = 'titled';

@@ -74,7 +74,11 @@ const builtInCodes: Readonly<Record<number, string>> = {
   40: '0.00',
 };
 
+/** Excel's limit; longer ones take more than linear time. */
+const maxFormatCode = 255;
+
 function readFormatCode(formatCode: string): NumberStyle {
+  if (formatCode.length > maxFormatCode) return undefined;
   const code = formatCode.toLowerCase().replaceAll(/"[^"]*"|\\.|_.|general/g, '');
   const bare = code.replaceAll(/\[[^[\]]*\]/g, '');
   // In brackets, a unit is not carried into the next larger one.
