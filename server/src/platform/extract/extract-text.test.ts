@@ -291,4 +291,6 @@ it('reads a CSV with its separator and its title above the header', async () => 
   expect(await read('Prices of 2026,,\n,,\nBike,Price,Stock\nCity,5,\n')).toBe(
     'Prices of 2026\n\n| Bike | Price | Stock |\n| --- | --- | --- |\n| City | 5 |  |',
   );
+  expect(await read('Bike,\nCity,5\n')).toBe('| Bike |  |\n| --- | --- |\n| City | 5 |');
+  expect(await read('Mail,\na@b.example,\n')).toBe('| Mail |  |\n| --- | --- |\n| a@b.example |  |');
 });
