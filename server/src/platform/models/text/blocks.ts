@@ -1,3 +1,5 @@
+import { hasKind } from '../../lexicon/answer-kinds.ts';
+
 export type Block =
   | { kind: 'heading'; text: string; isGuessed?: boolean }
   | { kind: 'paragraph'; text: string }
@@ -20,6 +22,8 @@ const image = /(?<!`)!\[[^[\]]*\]\([^()]*\)/gu;
 const emptyLink = /(?<!`)\[\s*\]\([^()]*\)/gu;
 // A line with figures that isn't numbered, like an address or opening hours.
 const data = /^(?!\d+(?:\.\d+)*\.?\s+\p{Lu}\P{Nd}*$).*\d/u;
+// "Chapter 3" and "Model 4711" say nothing without what is below them.
+const numbered = /^\p{L}+\s\d+$/u;
 const rule = /^\s*(?:[-*_=]\s*){3,}$/u;
 
 /** Divides Markdown, or text extracted from a PDF or a page, into its blocks in order. */
@@ -81,11 +85,15 @@ function keepLastData(blocks: Block[]): Block[] {
   return blocks
     .toReversed()
     .map((block): Block => {
-      const isData = isEnd && block.kind === 'heading' && block.isGuessed === true && data.test(block.text);
+      const isData = isEnd && block.kind === 'heading' && block.isGuessed === true && hasData(block.text);
       isEnd = isData || block.kind === 'heading';
       return isData ? { kind: 'paragraph', text: block.text } : block;
     })
     .toReversed();
+}
+
+function hasData(text: string): boolean {
+  return data.test(text) && (!numbered.test(text) || hasKind('address', text));
 }
 
 function dropImages(text: string): string {
