@@ -5,7 +5,9 @@ import { hasKind } from './answer-kinds.ts';
 const questions: readonly { address: string; you: RegExp; they?: RegExp }[] = [
   {
     address: 'address',
-    you: phrase('where (?:exactly )?(?:are you(?: guys)?(?: at)?|(?:can|do) (?:i|we|one) find you)(?: exactly)?'),
+    you: phrase(
+      'where (?:exactly )?(?:are you(?: guys)?(?: at| based| located| situated)?|(?:can|do) (?:i|we|one) find you)(?: exactly)?',
+    ),
   },
   {
     address: 'Adresse',

@@ -132,6 +132,7 @@ it('replies in English to a short English question with a typo', async () => {
 });
 
 it.each([
+  ['Where are you based?', 'The museum is at 14 Dock Street, Leith.', 'We are number 1 since 1990.', 'Dock Street'],
   ['Where are you?', 'The museum is at 14 Dock Street, Leith.', 'Adults pay £12 wherever they are.', 'Dock Street'],
   [
     'Wo seid ihr?',
@@ -169,6 +170,7 @@ it.each([
   ['Where are you?', 'You can change your email address in the settings.'],
   ['Where are you?', 'The server has the address 192.168.1.10.'],
   ['Where are you?', 'The delivery address is on the parcel: Hans Muster, Musterweg 5.'],
+  ['Where are you located?', '# Design\n\nDesign and code: Pixel, 9 Dock Street, Leith.'],
   ['Wo seid ihr?', '# Impressum\n\nGestaltung: Pixel, Hafenstraße 9, Hamburg.'],
 ])('declines %s if it has only: %s', async (question, text) => {
   const base = await makeBase({ name: 'a.md', text });
