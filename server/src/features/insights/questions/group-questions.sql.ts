@@ -22,13 +22,19 @@ export interface QuestionToGroup {
   readonly asked_at: string;
 }
 
-/** Removes questions from the queue; a null state means that the question belongs to no group. */
+/**
+ * Removes questions from the queue; a null state means that the question belongs to no group. Their replies can't be
+ * deleted until the transaction ends: a deletion would wait for a group's count, and the new row of the group for the
+ * deletion. Those that are being deleted are left out.
+ */
 export async function takeQuestions(tx: Sql, workspaceId: string, limit: number): Promise<QuestionToGroup[]> {
   return tx<QuestionToGroup[]>`
-    WITH taken AS (
-      DELETE FROM questions_to_group WHERE message_id = ANY(ARRAY(
-        SELECT message_id FROM questions_to_group WHERE workspace_id = ${workspaceId} ORDER BY position LIMIT ${limit}
-        FOR UPDATE SKIP LOCKED))
+    WITH chosen AS MATERIALIZED (
+      SELECT q.message_id FROM questions_to_group q JOIN messages m ON m.id = q.message_id
+      WHERE q.workspace_id = ${workspaceId} ORDER BY q.position LIMIT ${limit}
+      FOR UPDATE OF q SKIP LOCKED FOR KEY SHARE OF m SKIP LOCKED
+    ), taken AS (
+      DELETE FROM questions_to_group WHERE message_id = ANY(ARRAY(SELECT message_id FROM chosen))
       RETURNING message_id, position
     )
     SELECT m.id AS message_id, threads.agent_id, s.interface_id, m.created_at AS asked_at,

@@ -34,11 +34,13 @@ export async function groupQuestions(platform: Platform): Promise<void> {
   if (!(await restoreTerms(platform, end))) return;
   for (;;) {
     const waiting = await findWaitingWorkspaces(platform.database.sql, workspacesTogether);
-    if (waiting.length === 0) return;
+    let taken = 0;
     for (const workspaceId of waiting) {
       if (performance.now() > end || platform.stopping.aborted) return;
-      await platform.database.transaction(async (tx) => groupSome(tx, workspaceId));
+      taken += await platform.database.transaction(async (tx) => groupSome(tx, workspaceId));
     }
+    // The next sweep takes those whose replies were locked, unless they are deleted.
+    if (taken === 0) return;
   }
 }
 
@@ -62,10 +64,11 @@ function hashTerms(workspaceId: string, state: string, terms: readonly string[])
   return terms.map((term) => hashTerm(`${workspaceId} ${state}`, term));
 }
 
-async function groupSome(tx: Transaction, workspaceId: string): Promise<void> {
+/** Returns how many questions have left the queue. */
+async function groupSome(tx: Transaction, workspaceId: string): Promise<number> {
   await lockGrouping(tx, workspaceId);
   const taken = await takeQuestions(tx, workspaceId, together);
-  if (taken.length === 0) return;
+  if (taken.length === 0) return 0;
   await removeQuestions(
     tx,
     taken.map(({ message_id: id }) => id),
@@ -77,6 +80,7 @@ async function groupSome(tx: Transaction, workspaceId: string): Promise<void> {
     grouped.push({ ...question, text, groupId: await findOrOpenGroup(tx, workspaceId, question.state, text) });
   }
   await insertQuestions(tx, workspaceId, grouped);
+  return taken.length;
 }
 
 async function findOrOpenGroup(
