@@ -11,6 +11,8 @@ const { server, site } = await startWithSite();
 const { sql } = server.platform.database;
 const deletions = await watchDeletedChunks(sql);
 const names = ['/a', '/b', '/c'];
+/** Copies of each document, enough that a request doesn't remove them all. */
+const copies = server.platform.database.embedded ? 50 : 100;
 
 beforeEach(() => {
   site.pages.clear();
@@ -48,8 +50,8 @@ async function expectShortDeletions(total: number): Promise<void> {
   expect(deleted.largest).toBeLessThanOrEqual(128);
 }
 
-/** Adds copies of each document of a source with so many chunks each. */
-async function addDocuments(source: SourceUnderTest, copies: number, chunks: number): Promise<void> {
+/** Adds copies of each document of a source with a few chunks each. */
+async function addDocuments(source: SourceUnderTest): Promise<void> {
   await sql`
     INSERT INTO documents (id, workspace_id, knowledge_base_id, name, source, source_id, mode, metadata, identity, status, edition)
     SELECT id || '_' || n, workspace_id, knowledge_base_id, name, source, source_id, mode, metadata,
@@ -58,14 +60,14 @@ async function addDocuments(source: SourceUnderTest, copies: number, chunks: num
   await sql`
     INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count, metadata)
     SELECT 'chk_' || id || '_' || n, workspace_id, knowledge_base_id, id, edition, 1000 + n, 'Herons', 1, '{}'
-    FROM documents, generate_series(1, ${chunks}::int) AS n WHERE source_id = ${source.id}`;
+    FROM documents, generate_series(1, 8) AS n WHERE source_id = ${source.id}`;
 }
 
 test('a source with long pages and many documents disappears at once, and is removed in short transactions', async () => {
   const source = await crawl({ type: 'website', url: `${site.url}/` });
-  await addDocuments(source, 100, 8);
+  await addDocuments(source);
   const total = await countChunks(source);
-  expect(total).toBeGreaterThan(names.length * 150 + 3_000);
+  expect(total).toBeGreaterThan(names.length * 150 + copies * 30);
   const listBases = async () => (await call(server, 'GET', '/api/v1/knowledge-bases')).body;
   const bases = await listBases();
   const [document] = (await call(server, 'GET', `${source.base}/documents?per_page=1`)).body.data;
@@ -142,7 +144,7 @@ test.each([
   ['fetched again', 'POST', '/refresh', undefined, 202],
 ])('a document that is %s while its source is deleted is not processed', async (_name, method, path, body, status) => {
   const source = await crawl({ type: 'website', url: `${site.url}/` });
-  await addDocuments(source, 100, 8);
+  await addDocuments(source);
   const [document] = (await call(server, 'GET', `${source.base}/documents?per_page=1`)).body.data;
   let deletion: unknown;
   const restore = interceptQueries(server.platform.database, (text, run) => {

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, eventually } from '../../../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+const post = async (path: string, body: unknown) => (await call(server, 'POST', `/api/v1${path}`, { body })).body.data;
+
+/** The reply of an agent that has only these texts. */
+async function ask(question: string, ...texts: string[]) {
+  const { id: base } = await post('/knowledge-bases', { name: 'Docs' });
+  const path = `/knowledge-bases/${base}/documents`;
+  for (const [index, text] of texts.entries()) await post(path, { name: `${index}.md`, text });
+  await eventually(async () => {
+    const { data } = (await call(server, 'GET', `/api/v1${path}?status=ready`)).body;
+    return data.length === texts.length || undefined;
+  });
+  const agent = await post('/agents', { name: 'Guide', knowledge_base_ids: [base] });
+  const thread = await post(`/agents/${agent.id}/threads`, {});
+  return post(`/threads/${thread.id}/messages`, { content: question });
+}
+
+it.each([
+  ['Where are you based?', 'The museum is at 14 Dock Street, Leith.', 'We are number 1 since 1990.', 'Dock Street'],
+  ['Where are you?', 'The museum is at 14 Dock Street, Leith.', 'Adults pay £12 wherever they are.', 'Dock Street'],
+  [
+    'Wo seid ihr?',
+    'Rufen Sie uns an!\n\nRadhaus Weber, Lindenstraße 12',
+    'Die Inspektion kostet 49 €.',
+    'Lindenstraße',
+  ],
+  ['Où vous trouver ?', 'Le musée se trouve 8 quai des Chartrons.', 'L’entrée coûte 9 €.', 'Chartrons'],
+  ['¿Dónde estáis?', 'El museo está en la Calle Mayor 7.', 'La entrada cuesta 6 €.', 'Mayor'],
+  ['Dove vi trovate?', 'Il museo è in Via Roma, 5, a Parma.', 'Il biglietto costa 8 €.', 'Roma'],
+  ['Onde ficam?', 'A loja é na Rua das Amoreiras 42.', 'Os custos ficam a cargo do cliente.', 'Amoreiras'],
+  ['Waar zitten jullie?', 'Het museum ligt aan de Turfkade 18.', 'Een kaartje kost € 14.', 'Turfkade'],
+  ['Где вы?', 'Адрес музея: ул. Садовая, 5.', 'Билет стоит 300 руб.', 'Садовая'],
+  ['你们在哪里？', '我们的地址是北京市朝阳区建国路88号。', '门票价格是50元。', '建国路'],
+])('answers %s with the address, and declines it without one', async (question, address, other, expected) => {
+  const reply = await ask(question, other, address);
+  expect(reply.content).toContain(expected);
+  expect(reply.citations).toMatchObject([{ document_name: '1.md' }]);
+  expect((await ask(question, other)).citations).toEqual([]);
+});
+
+it.each([
+  ['Where are you from?', 'The museum is at 14 Dock Street, Leith.'],
+  ['Where are you going with this?', 'The museum is at 14 Dock Street, Leith.'],
+  ['Wo habt ihr das her?', 'Radhaus Weber, Lindenstraße 12'],
+  ['Où en êtes-vous ?', 'Le musée se trouve 8 quai des Chartrons.'],
+  ['¿De dónde sois?', 'El museo está en la Calle Mayor 7.'],
+  ['Waar heb je dat van?', 'Het museum ligt aan de Turfkade 18.'],
+  ['Where are you?', 'You can change your email address in the settings.'],
+  ['Where are you?', 'The server has the address 192.168.1.10.'],
+  ['Where are you?', 'The delivery address is on the parcel: Hans Muster, Musterweg 5.'],
+  ['Where are you located?', '# Design\n\nDesign and code: Pixel, 9 Dock Street, Leith.'],
+  ['Wo seid ihr?', '# Impressum\n\nGestaltung: Pixel, Hafenstraße 9, Hamburg.'],
+])('declines %s if it has only: %s', async (question, text) => {
+  expect((await ask(question, text)).citations).toEqual([]);
+});
