@@ -1,11 +1,11 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { call } from '../../../test/client.ts';
+import { serveMcp } from '../../../test/serve-mcp.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const body = Buffer.concat(pieces).toString('utf8');
       if (request.url === '/tools') {
-        void serveTools(request, response, body);
+        void serveTools(response, body);
         return;
       }
       if (request.url?.startsWith('/wrong-') === true) {
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 /** An MCP server with two tools, and many that are too large for one list. */
-async function serveTools(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
+async function serveTools(response: ServerResponse, body: string): Promise<void> {
   const mcp = new McpServer({ name: 'double', version: '1.0.0' });
   mcp.registerTool('add', { description: 'Adds.', inputSchema: { a: z.number(), b: z.number() } }, ({ a, b }) => ({
     content: [{ type: 'text', text: String(a + b) }],
@@ -69,9 +69,7 @@ async function serveTools(request: IncomingMessage, response: ServerResponse, bo
   mcp.registerTool('drop', {}, () => ({ content: [] }));
   for (let i = 0; i < 3; i += 1)
     mcp.registerTool(`long-${i}`, { description: 'x'.repeat(400_000) }, () => ({ content: [] }));
-  const transport = new StreamableHTTPServerTransport({});
-  await mcp.connect(transport);
-  await transport.handleRequest(request, response, body === '' ? undefined : JSON.parse(body));
+  await serveMcp(mcp, response, body);
 }
 
 /** An MCP server that opens a session as it should; its list of tools, or the result of a call, has 500 faults. */

@@ -1,43 +1,32 @@
-import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../../../../test/client.ts';
+import { startHitServer } from '../../../../test/hit-server.ts';
 import { decideApproval, getTask, makePersona, promptOf, startTask, waitFor } from '../../../../test/persona-tasks.ts';
+import { serveMcp } from '../../../../test/serve-mcp.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
 /** MCP servers at any path, with one tool each. */
 const mcp = { unreachable: '', refusals: 0, sent: [] as string[] };
-const place = createServer((request, response) => {
-  void (async () => {
-    const { url = '' } = request;
-    if (url === mcp.unreachable) {
-      mcp.refusals += 1;
-      response.writeHead(503).end();
-      return;
-    }
-    const double = new McpServer({ name: 'double', version: '1.0.0' });
-    double.registerTool('send', { description: 'Sends.', inputSchema: { text: z.string() } }, ({ text }) => {
-      mcp.sent.push(`${text} to ${url}`);
-      return { content: [{ type: 'text', text: 'sent' }] };
-    });
-    const transport = new StreamableHTTPServerTransport({});
-    await double.connect(transport);
-    await transport.handleRequest(request, response, request.method === 'POST' ? await json(request) : undefined);
-  })();
-});
-await new Promise<void>((resolve) => {
-  place.listen(0, '127.0.0.1', resolve);
-});
-const { port } = place.address() as AddressInfo;
+const place = await startHitServer();
+place.answer = (response) => {
+  const { url = '' } = response.req;
+  if (url === mcp.unreachable) {
+    mcp.refusals += 1;
+    response.writeHead(503).end();
+    return;
+  }
+  const double = new McpServer({ name: 'double', version: '1.0.0' });
+  double.registerTool('send', { description: 'Sends.', inputSchema: { text: z.string() } }, ({ text }) => {
+    mcp.sent.push(`${text} to ${url}`);
+    return { content: [{ type: 'text', text: 'sent' }] };
+  });
+  void serveMcp(double, response, place.hits.at(-1) ?? '');
+};
+const { port } = new URL(place.url);
 const { server, model } = await startWithDoubles({ OUTBOUND_ALLOW: `127.0.0.1:${port},localhost:${port}` });
-afterAll(() => {
-  place.closeAllConnections();
-  place.close();
-});
+afterAll(async () => place.close());
 beforeEach(() => {
   Object.assign(mcp, { unreachable: '', refusals: 0, sent: [] });
   model.always({ text: 'All done.' });

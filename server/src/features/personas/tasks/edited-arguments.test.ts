@@ -1,38 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { occupyExpressions } from '../../../../test/occupy-expressions.ts';
-import {
-  decideApproval,
-  getTask,
-  makePersona,
-  promptOf,
-  sendTool,
-  startTask,
-  waitFor,
-} from '../../../../test/persona-tasks.ts';
-import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
+import { decideApproval, getTask, promptOf, sendTool, waitFor } from '../../../../test/persona-tasks.ts';
+import { sendMail, startWithMailing } from '../../../../test/start-with-mailing.ts';
 
-const { server, model, outside } = await startWithDoubles();
-beforeEach(() => {
-  outside.answer = (response) => {
-    response.end('done');
-  };
-  model.always({ text: 'All done.' });
-});
-
-const mail = { to: 'ann@example.org', text: 'Hello' };
-const sendMail = { toolCalls: [{ name: 'send_mail', arguments: mail }] };
-
-async function startMailing(fields: Record<string, unknown> = {}) {
-  const persona = await makePersona(server, {
-    sopSteps: ['Send the mail'],
-    autonomyLevel: 'approve_high_risk',
-    integrations: [sendTool(outside.url)],
-    ...fields,
-  });
-  return startTask(server, persona.id);
-}
+const { server, model, outside, startMailing } = await startWithMailing();
 
 test('edited arguments are used, and the model is notified', async () => {
   model.reply(sendMail);

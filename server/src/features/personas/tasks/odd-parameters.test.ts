@@ -1,39 +1,24 @@
-import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decideApproval, makePersona, startTask, waitFor } from '../../../../test/persona-tasks.ts';
+import { serveMcp } from '../../../../test/serve-mcp.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
-/** An MCP server whose only tool has these parameters. */
-const mcp = { parameters: {} as Record<string, unknown>, calls: [] as unknown[] };
-const place = createServer((request, response) => {
-  void (async () => {
-    const double = new Server({ name: 'double', version: '1.0.0' }, { capabilities: { tools: {} } });
-    double.setRequestHandler(ListToolsRequestSchema, () => ({
-      tools: [{ name: 'send', inputSchema: { type: 'object' as const, ...mcp.parameters } }],
-    }));
-    double.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-      mcp.calls.push(params.arguments);
-      return { content: [{ type: 'text', text: 'sent' }] };
-    });
-    const transport = new StreamableHTTPServerTransport({});
-    await double.connect(transport);
-    await transport.handleRequest(request, response, request.method === 'POST' ? await json(request) : undefined);
-  })();
-});
-await new Promise<void>((resolve) => {
-  place.listen(0, '127.0.0.1', resolve);
-});
-const { port } = place.address() as AddressInfo;
-const { server, model } = await startWithDoubles({ OUTBOUND_ALLOW: `127.0.0.1:${port}` });
-afterAll(() => {
-  place.closeAllConnections();
-  place.close();
-});
+const { server, model, outside } = await startWithDoubles();
+/** The only tool of the outside MCP server. */
+const tool = { parameters: {} as Record<string, unknown>, calls: [] as unknown[] };
+outside.answer = (response) => {
+  const mcp = new Server({ name: 'double', version: '1.0.0' }, { capabilities: { tools: {} } });
+  mcp.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [{ name: 'send', inputSchema: { type: 'object' as const, ...tool.parameters } }],
+  }));
+  mcp.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    tool.calls.push(params.arguments);
+    return { content: [{ type: 'text', text: 'sent' }] };
+  });
+  void serveMcp(mcp, response, outside.hits.at(-1) ?? '');
+};
 
 const to = { to: { type: 'string' } };
 const manyNames = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`name${index}`, {}]));
@@ -47,15 +32,14 @@ test.each([
   ['a zero character', { properties: { ...to, 'a\u0000b': { description: '\u0000\ud800' } } }],
   ['many names', { properties: { ...manyNames, ...to } }],
 ])('an edited call is made with exactly what the person wrote: %s', async (_, parameters) => {
-  mcp.parameters = parameters;
-  mcp.calls = [];
+  tool.parameters = parameters;
+  tool.calls = [];
   model.always({ text: 'Done.' });
   model.reply({ toolCalls: [{ name: 'send', arguments: { to: 'ann' } }] });
-  const url = `http://127.0.0.1:${port}/`;
   const persona = await makePersona(server, {
     sopSteps: ['Send'],
     autonomyLevel: 'approve_high_risk',
-    integrations: [{ type: 'mcp', url }],
+    integrations: [{ type: 'mcp', url: outside.url }],
   });
   const { id } = await startTask(server, persona.id);
   const { approvals } = await waitFor(server, id, 'awaiting_approval');
@@ -63,5 +47,5 @@ test.each([
   const { status } = await decideApproval(server, id, approvals[0].id, { decision: 'approve', arguments: edited });
   expect(status).toBe(200);
   await waitFor(server, id, 'completed');
-  expect(mcp.calls).toEqual([edited]);
+  expect(tool.calls).toEqual([edited]);
 });

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { openChat } from '../../../../test/open-chat.ts';
+import { serveMcp } from '../../../../test/serve-mcp.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 
 /* Tools of an agent that have the names of `no_answer` and `request_handover`: they are tools like any other. */
@@ -16,9 +16,8 @@ const outside = createServer((request, response) => {
   void (async () => {
     let text = '';
     for await (const piece of request) text += String(piece);
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
     if (request.url !== '/mcp') {
-      received.push(body);
+      received.push(text === '' ? undefined : JSON.parse(text));
       response.end('Taken down.');
       return;
     }
@@ -28,9 +27,7 @@ const outside = createServer((request, response) => {
         content: [{ type: 'text', text: 'Taken down.' }],
       }));
     }
-    const transport = new StreamableHTTPServerTransport({});
-    await mcp.connect(transport);
-    await transport.handleRequest(request, response, body);
+    await serveMcp(mcp, response, text);
   })();
 });
 await new Promise<void>((resolve) => {

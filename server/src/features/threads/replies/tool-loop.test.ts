@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server as McpBase } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { call, eventually, readEvents } from '../../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
+import { serveMcp } from '../../../../test/serve-mcp.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 
 type Answer = (request: IncomingMessage & { text: string }, response: ServerResponse) => void | Promise<void>;
@@ -442,9 +442,7 @@ describe('other tools', () => {
         content: [{ type: 'text', text: String(a + b) }],
       }));
       mcp.registerTool('drop', { description: 'Drops everything.' }, () => ({ content: [] }));
-      const transport = new StreamableHTTPServerTransport({});
-      await mcp.connect(transport);
-      await transport.handleRequest(asked, response, asked.text === '' ? undefined : JSON.parse(asked.text));
+      await serveMcp(mcp, response, asked.text);
     };
     const mcpTool = {
       type: 'mcp',
@@ -478,9 +476,7 @@ describe('other tools', () => {
         called.push(params.name);
         return { content: [{ type: 'text', text: 'None.' }] };
       });
-      const transport = new StreamableHTTPServerTransport({});
-      await mcp.connect(transport);
-      await transport.handleRequest(asked, response, asked.text === '' ? undefined : JSON.parse(asked.text));
+      await serveMcp(mcp, response, asked.text);
     };
     const threadId = await openThread({ tools: [{ type: 'mcp', url: `${placeUrl}/mcp`, allow: ['files.list'] }] });
     model.reply({ toolCalls: [{ name: 'files_list', arguments: {} }] }, { text: 'No files.' });
