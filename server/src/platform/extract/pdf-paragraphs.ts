@@ -131,7 +131,7 @@ function joinLines(lines: readonly PdfLine[], right: number): string {
   return text;
 }
 
-/** "Vor- und Nachteile": the hyphen stands for the rest of the word. */
+/** "Vor- und Nachteile": the hyphen replaces the rest of the word. */
 const conjunction = /^(?:und|oder|bzw|sowie|bis|en|of|and|or|to|et|ou)(?!\p{L})/u;
 
 /** Joins two lines if the first ends with a hyphen within a word, else returns undefined. */

@@ -1,6 +1,9 @@
 import { foldWord, readWords } from '../models/text/words.ts';
 import { hasKind } from './answer-kinds.ts';
 
+/** "Wo kann ich euch denn finden?" */
+const germanEnding = '(?: denn| genau| eigentlich| finden| zu finden)*';
+
 /** How people ask for the place of those who answer; `they` by forms that also mean others. Folded, without marks. */
 const questions: readonly { address: string; you: RegExp; they?: RegExp }[] = [
   {
@@ -13,9 +16,12 @@ const questions: readonly { address: string; you: RegExp; they?: RegExp }[] = [
     address: 'Adresse',
     you: phrase(
       'wo (?:genau )?(?:(?:seid|liegt) ihr|(?:findet man|(?:finde|kann) ich|(?:finden|konnen) wir) euch)',
-      deTail(),
+      germanEnding,
     ),
-    they: phrase('wo (?:genau )?(?:(?:sind|liegen)|findet man|(?:finde|kann) ich|(?:finden|konnen) wir) sie', deTail()),
+    they: phrase(
+      'wo (?:genau )?(?:(?:sind|liegen)|findet man|(?:finde|kann) ich|(?:finden|konnen) wir) sie',
+      germanEnding,
+    ),
   },
   {
     address: 'adresse',
@@ -47,13 +53,11 @@ const questions: readonly { address: string; you: RegExp; they?: RegExp }[] = [
   { address: '地址', you: phrase('(?:你们|您) ?在 ?(?:哪里|哪儿)') },
 ];
 
-/** "Wo kann ich euch denn finden?" */
-function deTail(): string {
-  return '(?: denn| genau| eigentlich| finden| zu finden)*';
-}
-
-function phrase(expression: string, tail = ''): RegExp {
-  return new RegExp(`^(?:(?:hi|hello|hallo|bonjour|hola|ciao|ola|and|und|et|y|e|en) )?(?:${expression})${tail}$`, 'u');
+function phrase(expression: string, ending = ''): RegExp {
+  return new RegExp(
+    `^(?:(?:hi|hello|hallo|bonjour|hola|ciao|ola|and|und|et|y|e|en) )?(?:${expression})${ending}$`,
+    'u',
+  );
 }
 
 /**

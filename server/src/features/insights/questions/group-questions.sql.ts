@@ -23,9 +23,9 @@ export interface QuestionToGroup {
 }
 
 /**
- * Removes questions from the queue; a null state means that the question belongs to no group. Their replies can't be
- * deleted until the transaction ends: a deletion would wait for a group's count, and the new row of the group for the
- * deletion. Those that are being deleted are left out.
+ * Removes questions from the queue; a null state means that the question belongs to no group. Their replies are locked
+ * against deletion first, which also locks groups: in another order, both would wait for each other. Questions whose
+ * replies are being deleted are left out.
  */
 export async function takeQuestions(tx: Sql, workspaceId: string, limit: number): Promise<QuestionToGroup[]> {
   return tx<QuestionToGroup[]>`

@@ -47,8 +47,8 @@ export async function insertDocument(sql: Sql, document: NewDocument): Promise<K
 /**
  * Replaces the content of a document, which a worker processes next; a worker busy with the old content loses its
  * lease. A page of a source stays linked to it, so that its next change is found, and keeps its address unless the new
- * content has another. Undefined if it was deleted, perhaps with its source; throws a unique violation if another document of the base has the
- * same content.
+ * content has another. Undefined if it was deleted, perhaps with its source; throws a unique violation if another
+ * document of the base has the same content.
  */
 export async function replaceDocumentRow(
   tx: Sql,
