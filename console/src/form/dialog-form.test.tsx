@@ -92,7 +92,7 @@ test('the input is forgotten when the dialog is cancelled, and when its action h
   expect(valueOf()).toBe('');
   type('Another text');
   fireEvent.click(screen.getByRole('button', { name: 'Add text' }));
-  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ text: 'Another text' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ text: 'Another text' }, { text: '' }));
   await waitFor(() => expect(sessionStorage).toHaveLength(0));
   cleanup();
   open();

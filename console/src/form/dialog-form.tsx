@@ -12,7 +12,9 @@ import { useIsShown } from '../ui/use-is-shown.ts';
 import { applyChanges, changesOf } from './changes.ts';
 import { useDrafts } from './draft-store.ts';
 import { findControl, focusControl } from './find-control.ts';
+import { useConflictText } from './use-conflict-text.ts';
 import { useFaultText } from './use-fault-text.ts';
+import { useMergeBeforeSave } from './use-merge-before-save.ts';
 
 interface DialogFormProps<Input extends Record<string, unknown>> {
   onClose: () => void;
@@ -24,8 +26,16 @@ interface DialogFormProps<Input extends Record<string, unknown>> {
   wide?: boolean;
   /** The dialog changes a saved item. */
   isChange?: boolean;
-  /** Rejects if the server rejects the input; the dialog stays open, with errors at its fields. */
-  onSubmit: (values: Input) => Promise<unknown>;
+  /**
+   * Reads a saved item again, as `defaults` has it, before it is changed: what two people have changed is merged, and
+   * what both have changed is only replaced by a second press.
+   */
+  read?: (() => Promise<Input>) | undefined;
+  /**
+   * Gets the input, and what is saved: what was read last. Rejects if the server rejects the input; the dialog stays
+   * open, with errors at its fields.
+   */
+  onSubmit: (values: Input, saved: Input) => Promise<unknown>;
   children: ComponentChildren;
 }
 
@@ -39,10 +49,14 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
   const explain = useErrorText();
   const faultText = useFaultText();
   const [failure, setFailure] = useState<string>();
+  // `isSubmitting` ends when other values are taken over.
+  const [busy, setBusy] = useState(false);
   const toaster = useToaster();
   const isShown = useIsShown();
   const form = useForm<Record<string, unknown>>({ defaultValues: defaults });
   const element = useRef<HTMLFormElement>(null);
+  const { savedNow, merge, conflicts } = useMergeBeforeSave(form, defaults, props.read);
+  const warning = useConflictText(conflicts);
   const drafts = useDrafts();
   // The same dialog on another page is another form, such as a new text for another knowledge base.
   const [draft] = useState(`${location.pathname}#${title}`);
@@ -60,10 +74,12 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
     drafts.write(draft, undefined);
     onClose();
   };
-  const send = form.handleSubmit(async (values) => {
+  const send = form.handleSubmit(async () => {
     setFailure(undefined);
+    setBusy(true);
     try {
-      await onSubmit({ ...defaults, ...values });
+      if (!(await merge())) return;
+      await onSubmit({ ...defaults, ...form.getValues() }, savedNow());
       drafts.write(draft, undefined);
     } catch (error) {
       // The page was left.
@@ -80,9 +96,11 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
         // The dialog has no field for it, but it stops the action.
         if (other !== undefined) setFailure(`${other.path}: ${faultText(other)}`);
       }
+    } finally {
+      setBusy(false);
     }
   });
-  const busy = form.formState.isSubmitting;
+  const urgent = failure ?? warning?.text;
   const submit = () => {
     // Errors of the server refer to the previous input; if they were kept, they would block every retry.
     form.clearErrors();
@@ -109,9 +127,9 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
           }}
         >
           {children}
-          {failure === undefined ? null : (
+          {urgent === undefined ? null : (
             <p class="fault" role="alert">
-              {failure}
+              {urgent}
             </p>
           )}
           <DialogActions>
@@ -119,7 +137,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
               {say('cancel')}
             </Button>
             <Button type="submit" look="primary" busy={busy}>
-              {action}
+              {warning === undefined ? action : warning.action}
             </Button>
           </DialogActions>
         </form>

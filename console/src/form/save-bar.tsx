@@ -1,10 +1,8 @@
-import { cutText } from '@portico/browser-kit/cut-text';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useFormats } from '../text/formats.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { uiTexts } from '../ui/texts.ts';
-import { conflictTexts } from './conflict-texts.ts';
+import { useConflictText } from './use-conflict-text.ts';
 
 interface SaveBarProps {
   failure: string | undefined;
@@ -16,19 +14,12 @@ interface SaveBarProps {
   onFocusLost: () => void;
 }
 
-const maxNames = 3;
-const maxNameLength = 60;
-
 /** Appears with the first change. */
 export function SaveBar({ failure, conflicts, busy, onDiscard, onFocusLost }: SaveBarProps) {
   const say = useTexts(uiTexts);
-  const sayConflict = useTexts(conflictTexts);
-  const formats = useFormats();
   const [saveButton, watchFocus] = useFocusOfBar(busy, onFocusLost);
-  const names = conflicts.slice(0, maxNames).map((name) => cutText(name, maxNameLength));
-  const list = formats.list(conflicts.length > maxNames ? [...names, '…'] : names);
-  const warning = names.length === 0 ? undefined : sayConflict('changedByOthers', { names: list });
-  const urgent = failure ?? warning;
+  const warning = useConflictText(conflicts);
+  const urgent = failure ?? warning?.text;
   return (
     <div class="save-bar" role="region" aria-label={say('unsaved')} {...watchFocus}>
       <span
@@ -41,7 +32,7 @@ export function SaveBar({ failure, conflicts, busy, onDiscard, onFocusLost }: Sa
         {say('discard')}
       </Button>
       <Button ref={saveButton} type="submit" look="primary" busy={busy}>
-        {warning === undefined ? say('save') : sayConflict('saveAnyway')}
+        {warning === undefined ? say('save') : warning.action}
       </Button>
     </div>
   );

@@ -1,4 +1,6 @@
+import type { SavedReply } from '@portico/shared-types/api/conversations';
 import { savedReplies } from '../../../data/saved-replies.ts';
+import { changesOf } from '../../../form/changes.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { AreaField, TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -10,6 +12,7 @@ export function ReplyDialog({ id, onClose }: { id: string | undefined; onClose: 
   const create = savedReplies.useCreate();
   const update = savedReplies.useUpdate(id ?? '');
   const saved = savedReplies.useOne(id ?? '').data;
+  const read = savedReplies.useRead(id ?? '');
   if (id !== undefined && saved === undefined) return null;
   return (
     <DialogForm
@@ -17,10 +20,13 @@ export function ReplyDialog({ id, onClose }: { id: string | undefined; onClose: 
       isChange={id !== undefined}
       title={saved === undefined ? say('create') : say('edit', { name: saved.name })}
       action={say('createAction')}
-      defaults={{ name: saved?.name ?? '', shortcut: saved?.shortcut ?? '', content: saved?.content ?? '' }}
+      defaults={inputOf(saved)}
+      read={id === undefined ? undefined : async () => inputOf(await read())}
       onClose={onClose}
-      onSubmit={async (values) => {
-        await (id === undefined ? create.mutateAsync(values) : update.mutateAsync(values));
+      onSubmit={async (values, known) => {
+        const changes = changesOf(known, values);
+        if (id === undefined) await create.mutateAsync(values);
+        else if (changes !== undefined) await update.mutateAsync(changes);
         onClose();
       }}
     >
@@ -31,4 +37,8 @@ export function ReplyDialog({ id, onClose }: { id: string | undefined; onClose: 
       <AreaField name="content" label={say('content')} help={say('contentHelp')} rows={6} />
     </DialogForm>
   );
+}
+
+function inputOf(saved: SavedReply | undefined) {
+  return { name: saved?.name ?? '', shortcut: saved?.shortcut ?? '', content: saved?.content ?? '' };
 }

@@ -19,28 +19,24 @@ export function EditTrigger({ id, onClose }: { id: string; onClose: () => void }
 function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => void }) {
   const say = useTexts(triggerTexts);
   const update = triggers.useUpdate(trigger.id);
+  const read = triggers.useRead(trigger.id);
   const reportWarnings = useReportWarnings();
   const known = workflows.useAll();
   const readInputs = useReadTriggerInputs();
   const options = toOptions(known.data);
   if (known.data === undefined) return null;
   const { schedule, type } = trigger;
-  const stored: InputsByWorkflow = { [trigger.workflow_id]: trigger.inputs };
   return (
     <DialogForm
       isChange
       title={say('edit', { name: trigger.name })}
       action={say('save')}
-      defaults={{
-        name: trigger.name,
-        workflow_id: trigger.workflow_id,
-        type,
-        inputs: stored,
-        schedule: { cron: schedule?.cron ?? '', timezone: schedule?.timezone ?? '' },
-      }}
+      defaults={inputOf(trigger)}
+      read={async () => inputOf(await read())}
       onClose={onClose}
-      onSubmit={async ({ inputs: byWorkflow, schedule: chosen, name, workflow_id }) => {
-        const inputs = changesOf(trigger.inputs, await readInputs(type, workflow_id, byWorkflow));
+      onSubmit={async ({ inputs: byWorkflow, schedule: chosen, name, workflow_id }, known) => {
+        const before = known.inputs[known.workflow_id] ?? {};
+        const inputs = changesOf(before, await readInputs(type, workflow_id, byWorkflow));
         const saved = await update.mutateAsync({
           name,
           workflow_id,
@@ -62,4 +58,15 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
       <TriggerInputs />
     </DialogForm>
   );
+}
+
+function inputOf({ name, workflow_id, type, inputs, schedule }: Trigger) {
+  const byWorkflow: InputsByWorkflow = { [workflow_id]: inputs };
+  return {
+    name,
+    workflow_id,
+    type,
+    inputs: byWorkflow,
+    schedule: { cron: schedule?.cron ?? '', timezone: schedule?.timezone ?? '' },
+  };
 }

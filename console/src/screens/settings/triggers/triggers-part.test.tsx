@@ -120,3 +120,22 @@ test('another workflow has its own inputs, and gets none that it refuses', async
     inputs: { phrase: 'Good morning', text: null, unknown: null, language: null },
   });
 });
+
+test('a trigger keeps what somebody else has changed in it meanwhile, and warns of what both have changed', async () => {
+  const api = start();
+  renderInConsole(<EditTrigger id="trg_1" onClose={() => {}} />);
+  fireEvent.input(await screen.findByLabelText('text'), { target: { value: 'New' } });
+  const theirs = { ...trigger, name: 'Hourly', schedule: { cron: '0 * * * *', timezone: 'UTC' } };
+  api.answer('GET /api/v1/triggers/trg_1', { data: { ...theirs, inputs: { ...trigger.inputs, text: 'Theirs' } } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('somebody else, or in another tab: text.');
+  expect(patchOf(api)).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
+  await waitFor(() => expect(patchOf(api)).toBeDefined());
+  expect(patchOf(api)).toEqual({
+    name: 'Hourly',
+    workflow_id: 'wf_1',
+    inputs: { text: 'New' },
+    schedule: theirs.schedule,
+  });
+});

@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startApiDouble } from '../../../test/api-double.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { ReplyDialog } from './reply-dialog.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const reply = { id: 'svr_1', name: 'Hours', shortcut: 'hours', content: 'From 9 to 5.' };
+const path = '/api/v1/saved-replies/svr_1';
+const onClose = vi.fn();
+
+function start() {
+  onClose.mockClear();
+  const api = startApiDouble({ [`GET ${path}`]: { data: reply }, [`PATCH ${path}`]: { data: reply } });
+  renderInConsole(<ReplyDialog id="svr_1" onClose={onClose} />);
+  return api;
+}
+
+const change = async (label: string, value: string) =>
+  fireEvent.input(await screen.findByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const patches = ({ sent }: ReturnType<typeof start>) =>
+  sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+test('a saved reply keeps what somebody else has changed in it meanwhile', async () => {
+  const api = start();
+  await change('Text', 'From 9 to 6.');
+  api.answer(`GET ${path}`, { data: { ...reply, name: 'Opening hours' } });
+  press('Save');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(patches(api)).toEqual([{ content: 'From 9 to 6.' }]);
+});
+
+test('what both have changed in a saved reply is only replaced after a warning', async () => {
+  const api = start();
+  await change('Text', 'From 9 to 6.');
+  api.answer(`GET ${path}`, { data: { ...reply, name: 'Opening hours', content: 'From 8 to 5.' } });
+  press('Save');
+  expect((await screen.findByRole('alert')).textContent).toContain('Also changed by somebody else');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Opening hours');
+  expect(patches(api)).toEqual([]);
+  press('Save anyway');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(patches(api)).toEqual([{ content: 'From 9 to 6.' }]);
+});
+
+test('nothing is sent if nothing was changed', async () => {
+  const api = start();
+  await screen.findByLabelText('Text');
+  press('Save');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(patches(api)).toEqual([]);
+});
