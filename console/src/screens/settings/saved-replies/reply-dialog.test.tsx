@@ -56,3 +56,16 @@ test('nothing is sent if nothing was changed', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(patches(api)).toEqual([]);
 });
+
+test('a link to a deleted reply says so', async () => {
+  const api = startApiDouble({});
+  renderInConsole(<ReplyDialog id="svr_1" onClose={onClose} />);
+  expect(await screen.findByRole('heading', { name: 'There is nothing here' })).toBeTruthy();
+  expect(api.sent).toHaveLength(1);
+});
+
+test('a reply of the list opens while the server is slow', async () => {
+  startApiDouble({ [`GET ${path}`]: async () => new Promise(() => {}) });
+  renderInConsole(<ReplyDialog id="svr_1" listed={{ ...reply, created_at: '', updated_at: '' }} onClose={onClose} />);
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Text')).value).toBe('From 9 to 5.');
+});

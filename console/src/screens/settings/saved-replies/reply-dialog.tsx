@@ -4,16 +4,28 @@ import { changesOf } from '../../../form/changes.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { AreaField, TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { MissingDialog } from '../../../ui/missing-dialog.tsx';
 import { savedReplyTexts } from './texts.ts';
 
+interface ReplyDialogProps {
+  /** Undefined for a new one. */
+  id: string | undefined;
+  /** The reply, if it is on the loaded page of the list: the dialog opens at once. */
+  listed?: SavedReply | undefined;
+  onClose: () => void;
+}
+
 /** Creates a saved reply, or changes one. */
-export function ReplyDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function ReplyDialog({ id, listed, onClose }: ReplyDialogProps) {
   const say = useTexts(savedReplyTexts);
   const create = savedReplies.useCreate();
   const update = savedReplies.useUpdate(id ?? '');
-  const saved = savedReplies.useOne(id ?? '').data;
+  const reply = savedReplies.useOne(id ?? '');
+  const saved = reply.data ?? listed;
   const read = savedReplies.useRead(id ?? '');
-  if (id !== undefined && saved === undefined) return null;
+  if (id !== undefined && saved === undefined) {
+    return <MissingDialog query={reply} title={say('savedReplies')} onClose={onClose} />;
+  }
   return (
     <DialogForm
       wide

@@ -56,7 +56,12 @@ export default function SavedRepliesPart() {
         )}
       </FoundList>
       {open === '' || !canWrite ? null : (
-        <ReplyDialog key={open} id={open === 'new' ? undefined : open} onClose={() => setOpen('reply', '')} />
+        <ReplyDialog
+          key={open}
+          id={open === 'new' ? undefined : open}
+          listed={list.data?.data.find(({ id }) => id === open)}
+          onClose={() => setOpen('reply', '')}
+        />
       )}
       <Confirm
         open={leaving !== null}

@@ -5,15 +5,26 @@ import { changesOf } from '../../../form/changes.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { SelectField, TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { MissingDialog } from '../../../ui/missing-dialog.tsx';
 import { toOptions } from '../../../ui/to-options.ts';
 import { triggerTexts } from './texts.ts';
 import { useReportWarnings } from './use-report-warnings.ts';
 import { TriggerInputs, useReadTriggerInputs, type InputsByWorkflow } from './trigger-inputs.tsx';
 
+interface EditTriggerProps {
+  id: string;
+  /** The trigger, if it is on the loaded page of the list: the dialog opens at once. */
+  listed?: Trigger | undefined;
+  onClose: () => void;
+}
+
 /** Changes a trigger; its type is fixed. */
-export function EditTrigger({ id, onClose }: { id: string; onClose: () => void }) {
-  const trigger = triggers.useOne(id);
-  return trigger.data === undefined ? null : <TriggerForm trigger={trigger.data} onClose={onClose} />;
+export function EditTrigger({ id, listed, onClose }: EditTriggerProps) {
+  const say = useTexts(triggerTexts);
+  const query = triggers.useOne(id);
+  const trigger = query.data ?? listed;
+  if (trigger === undefined) return <MissingDialog query={query} title={say('triggers')} onClose={onClose} />;
+  return <TriggerForm trigger={trigger} onClose={onClose} />;
 }
 
 function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => void }) {

@@ -139,3 +139,9 @@ test('a trigger keeps what somebody else has changed in it meanwhile, and warns 
     schedule: theirs.schedule,
   });
 });
+
+test('a link to a deleted trigger says so', async () => {
+  startApiDouble({ 'GET /api/v1/workflows': { data: [] } });
+  renderInConsole(<EditTrigger id="trg_2" onClose={() => {}} />);
+  expect(await screen.findByRole('heading', { name: 'There is nothing here' })).toBeTruthy();
+});

@@ -76,7 +76,12 @@ export default function TriggersPart() {
       </FoundList>
       {isCreating ? <CreateTrigger onClose={() => setCreating(false)} /> : null}
       {canWrite && query['trigger'] !== undefined ? (
-        <EditTrigger key={query['trigger']} id={query['trigger']} onClose={() => setOpen('trigger', '')} />
+        <EditTrigger
+          key={query['trigger']}
+          id={query['trigger']}
+          listed={list.data?.data.find(({ id }) => id === query['trigger'])}
+          onClose={() => setOpen('trigger', '')}
+        />
       ) : null}
       <Confirm
         open={leaving !== null}
