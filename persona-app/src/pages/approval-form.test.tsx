@@ -111,6 +111,19 @@ test('the argument that does not match the parameters of the tool is named', asy
   await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toContain('“lines[0].amount”');
 });
 
+test('every argument that does not match the parameters of the tool is named', async () => {
+  const fields = ['amount', 'currency'].map((name) => ({ path: `body.arguments.${name}`, code: 'invalid_type' }));
+  const form = await show('en', async () => Promise.reject(new ApiError(400, 'refused', fields)), {
+    ...approval,
+    kind: 'action',
+    arguments: { amount: 1, currency: 'EUR' },
+  });
+  type('arguments', '{"amount": "1", "currency": 2}');
+  form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  const fault = () => place.querySelector('[role=alert]')?.textContent;
+  await expect.poll(fault).toContain('“amount”, “currency”: This can’t be accepted.');
+});
+
 test('arguments that are not JSON are marked, with the error as their description', async () => {
   const form = await show('en', async () => undefined, { ...approval, kind: 'action', arguments: { to: 'ada' } });
   type('arguments', '{to: ada}');

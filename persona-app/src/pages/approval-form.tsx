@@ -133,12 +133,16 @@ export function ApprovalForm({ approval, title, canDecide, opened }: Props) {
 /** Why a decision was rejected, in the reader's language. */
 function explain(error: unknown, texts: Texts, isStep: boolean): string {
   if (!(error instanceof ApiError)) return texts.say('notSent');
-  const refused = error.fields.find(({ path }) => path.startsWith('body.'));
-  if (refused !== undefined) {
-    const reason = texts.say(refused.code === 'too_long' ? 'tooLong' : 'notValid');
-    // The JSON of a call's arguments doesn't show which one is meant.
-    const name = isStep ? undefined : /^body\.arguments\.(.+)/.exec(refused.path)?.[1];
-    return texts.say('refused', { reason: name === undefined ? reason : `“${name}”: ${reason}` });
+  const refused = error.fields.filter(({ path }) => path.startsWith('body.'));
+  if (refused.length > 0) {
+    const reasonOf = (code: string | undefined) => texts.say(code === 'too_long' ? 'tooLong' : 'notValid');
+    const reasons = [...new Set(refused.map(({ code }) => reasonOf(code)))].map((reason) => {
+      const faults = refused.filter(({ code }) => reasonOf(code) === reason);
+      // The JSON of a call's arguments doesn't show which ones are meant.
+      const names = faults.flatMap(({ path }) => (isStep ? [] : (/^body\.arguments\.(.+)/.exec(path)?.[1] ?? [])));
+      return names.length === 0 ? reason : `${names.map((name) => `“${name}”`).join(', ')}: ${reason}`;
+    });
+    return texts.say('refused', { reason: reasons.join(' ') });
   }
   return texts.say(error.status === 400 ? 'already' : 'notSent');
 }
