@@ -23,6 +23,7 @@ export const triggerTexts = {
     'يبدأ سير العمل بها في كل مرة.',
   ],
   skipped: ['Skipped', 'Übersprungen', 'تم التخطي'],
+  willBeSkipped: ['Will be skipped:', 'Wird übersprungen:', 'سيُتخطى:'],
   willSkip: [
     '“{name}” will be skipped until this is changed: {reasons}',
     '„{name}“ wird übersprungen, bis das geändert ist: {reasons}',

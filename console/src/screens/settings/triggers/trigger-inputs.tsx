@@ -1,6 +1,6 @@
-import type { TriggerType } from '@portico/shared-types/api/triggers';
+import type { Trigger, TriggerType } from '@portico/shared-types/api/triggers';
 import { useMemo } from 'preact/hooks';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, type FieldFault } from '../../../api/api-error.ts';
 import { useReadWorkflow, workflows } from '../../../data/workflows.ts';
 import { isValues, type Values } from '../../../form/changes.ts';
 import { findUsedInputs } from '../../../form/inputs/find-used-inputs.ts';
@@ -54,6 +54,14 @@ export function useReadTriggerInputs() {
     }
     return given;
   };
+}
+
+/** Why the schedule of a trigger can't start its workflow as far as is known here: by the name of the input. */
+export function findTriggerFaults(schema: Values, { type, inputs }: Pick<Trigger, 'type' | 'inputs'>): FieldFault[] {
+  return findInputFaults(inputsFor(schema, type), withoutEmpty(inputs), 'inputs').map((fault) => ({
+    ...fault,
+    path: fault.path.replace(/^inputs\./, ''),
+  }));
 }
 
 const pathOf = (workflowId: string) => `inputs.${workflowId}`;

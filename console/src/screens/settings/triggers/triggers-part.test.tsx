@@ -39,8 +39,8 @@ function start(change: object = {}) {
     'PATCH /api/v1/triggers/trg_1': { data: trigger },
     'GET /api/v1/workflows': {
       data: [
-        { id: 'wf_1', name: 'Summary' },
-        { id: 'wf_2', name: 'Translation' },
+        { id: 'wf_1', name: 'Summary', input_schema: schemaOf('text') },
+        { id: 'wf_2', name: 'Translation', input_schema: schemaOf('phrase') },
       ],
     },
     'GET /api/v1/workflows/wf_1': { data: { id: 'wf_1', input_schema: schemaOf('text') } },
@@ -65,6 +65,14 @@ test('the list shows why a schedule did not fire, and when', async () => {
   const cell = within(reason.closest('td') ?? document.body);
   expect(cell.getByText('Never')).toBeTruthy();
   expect(cell.getByText(/Skipped/).textContent).toMatch(/1 minute ago|1 min/);
+});
+
+test('the list shows that a schedule lacks a required input', async () => {
+  const next = new Date(Date.now() + 86_400_000).toISOString();
+  start({ next_fire_at: next, inputs: { language: 'de' } });
+  renderInConsole(<TriggersPart />, { ...ownerMe, scopes: ['triggers:read', 'workflows:read'] });
+  const cell = (await screen.findByText('Will be skipped:')).closest('td');
+  expect(cell?.textContent).toContain('text: This is required.');
 });
 
 test('a schedule that will be skipped says why when it is turned on', async () => {

@@ -11,11 +11,11 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { FoundList } from '../../../ui/found-list.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { CreateTrigger } from './create-trigger.tsx';
 import { EditTrigger } from './edit-trigger.tsx';
+import { Fired } from './fired.tsx';
 import { triggerTexts } from './texts.ts';
 import { TriggerSwitch } from './trigger-switch.tsx';
 
@@ -26,6 +26,7 @@ export default function TriggersPart() {
   const list = triggers.useList({ page, search });
   const remove = triggers.useRemove();
   const { nameOf } = useNamed(workflows, 'workflows:read');
+  const { data: known = [] } = workflows.useAll({ enabled: useCan('workflows:read') });
   const [isCreating, setCreating] = useState(false);
   const [leaving, setLeaving] = useState<Trigger | null>(null);
   return (
@@ -48,7 +49,9 @@ export default function TriggersPart() {
               { title: say('kind'), render: (trigger) => <TriggerKind trigger={trigger} /> },
               {
                 title: say('lastFired'),
-                render: (trigger) => <Fired trigger={trigger} />,
+                render: (trigger) => (
+                  <Fired trigger={trigger} workflow={known.find(({ id }) => id === trigger.workflow_id)} />
+                ),
               },
               {
                 title: say('enabled'),
@@ -91,29 +94,6 @@ export default function TriggersPart() {
         action={say('deleteAction')}
         onConfirm={async () => (leaving === null ? undefined : remove.mutateAsync(leaving.id))}
       />
-    </div>
-  );
-}
-
-/** When it last fired, why its schedule did not the last time, and when it is due next. */
-function Fired({ trigger: { last_fired_at: at, next_fire_at: next, last_error: error } }: { trigger: Trigger }) {
-  const say = useTexts(triggerTexts);
-  return (
-    <div class="stack-tight trigger-fired">
-      <div>{at === null ? say('never') : <Time at={at} />}</div>
-      {error === null ? null : (
-        <>
-          <div class="fault">
-            {say('skipped')} <Time at={error.at} />
-          </div>
-          <bdi class="meta">{error.message}</bdi>
-        </>
-      )}
-      {next === null ? null : (
-        <div class="meta">
-          {say('nextFire')}: <Time at={next} />
-        </div>
-      )}
     </div>
   );
 }
