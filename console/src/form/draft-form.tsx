@@ -34,12 +34,15 @@ interface DraftFormProps {
    * What two people have changed in one of them is not merged.
    */
   units?: Readonly<Record<string, string>>;
+  /** The name for people of a path whose control has no label of its own, such as one in a schema. */
+  nameOf?: (path: string) => string | undefined;
   /** The member has read access only. */
   readOnly?: boolean;
   children: ComponentChildren;
 }
 
 const noUnits = {};
+const noName = () => undefined;
 
 /**
  * The settings of an item. Unsaved input survives a reload, a lost session and a failed save; a save bar appears with
@@ -52,6 +55,7 @@ export function DraftForm({
   save,
   read,
   units = noUnits,
+  nameOf = noName,
   readOnly = false,
   children,
 }: DraftFormProps) {
@@ -129,7 +133,7 @@ export function DraftForm({
             <SaveBar
               failure={isOver ? undefined : failure?.text}
               conflicts={(read === undefined ? [] : conflicts).map(
-                ({ path, item }) => item ?? units[path] ?? labelOf(path) ?? findHeading(path) ?? path,
+                ({ path, item }) => item ?? units[path] ?? nameOf(path) ?? labelOf(path) ?? findHeading(path) ?? path,
               )}
               busy={isSaving}
               onDiscard={() => {

@@ -87,6 +87,11 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: WorkflowTab
         save={save}
         read={read}
         units={{ definition: sayEditor('nodes') }}
+        nameOf={(path) => {
+          const [, input] = /^input_schema\.properties\.([^.]+)/.exec(path) ?? [];
+          if (input !== undefined) return `${say('inputs')} › ${input}`;
+          return path.startsWith('input_schema') ? say('inputs') : undefined;
+        }}
         readOnly={!canWrite}
       >
         <SavedByOthers workflow={workflow} ownVersion={own?.version ?? 0} isSaving={update.isPending} />
