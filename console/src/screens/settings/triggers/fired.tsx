@@ -49,9 +49,9 @@ function Missing({ trigger, schema }: { trigger: Trigger; schema: Values }) {
     <>
       <div class="fault">{say('willBeSkipped')}</div>
       {faults.map((fault) => (
-        <bdi key={fault.path} class="meta">
-          {fault.path}: {faultText(fault)}
-        </bdi>
+        <div key={fault.path} class="meta">
+          <bdi>{fault.path}</bdi>: {faultText(fault)}
+        </div>
       ))}
     </>
   );
