@@ -10,12 +10,13 @@ const post = async (path: string, body?: unknown): Promise<TestAnswer> =>
 
 let baseId: string;
 let group: string;
+let agentId: string;
 
 /** An empty knowledge base, and a question that its agent could not answer. */
 beforeEach(async () => {
   baseId = (await post('/knowledge-bases', { name: 'Help' })).body.data.id;
-  const agent = (await post('/agents', { name: 'Guide', knowledge_base_ids: [baseId] })).body.data.id;
-  const thread = (await post(`/agents/${agent}/threads`, {})).body.data.id;
+  agentId = (await post('/agents', { name: 'Guide', knowledge_base_ids: [baseId] })).body.data.id;
+  const thread = (await post(`/agents/${agentId}/threads`, {})).body.data.id;
   await post(`/threads/${thread}/messages`, { content: 'Do you repair telescopes?' });
   await groupQuestions(server.platform);
   // Groups of earlier tests are no longer open.
@@ -105,5 +106,29 @@ describe('an answer that can’t be indexed', () => {
     const again = await answer('We do so on Fridays.');
     expect([again.status, again.body.data.question.state]).toEqual([200, 'answered']);
     expect((await documents()).map(({ id }) => id)).toEqual([again.body.data.document.id]);
+  });
+});
+
+describe('an answer for a knowledge base that does not exist', () => {
+  it('is refused with the path of the field, and the question stays open', async () => {
+    const body = { knowledge_base_id: 'kb_unknown', content: 'We do so on Fridays.' };
+    const refused = await post(`/insights/questions/${group}/answer`, body);
+    expect([refused.status, refused.body.error.details.fields?.[0]?.path]).toEqual([400, 'body.knowledge_base_id']);
+    expect(await stateNow()).toBe('unanswered');
+  });
+
+  it('is refused in the same way if it is deleted after the answer was checked', async () => {
+    const restore = interceptQueries(server.platform.database, (text, run) => {
+      if (!text.includes('SELECT id FROM knowledge_bases')) return run();
+      return (async () => {
+        restore();
+        const found = await run();
+        expect((await call(server, 'DELETE', `/api/v1/agents/${agentId}`)).status).toBe(200);
+        expect((await call(server, 'DELETE', `/api/v1/knowledge-bases/${baseId}`)).status).toBe(200);
+        return found;
+      })();
+    });
+    const { status, body } = await answer('We do so on Fridays.');
+    expect([status, body.error.details.fields?.[0]?.path]).toEqual([400, 'body.knowledge_base_id']);
   });
 });

@@ -8,6 +8,7 @@ import type {
 } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { describeMissing } from '../../../platform/hold-references.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AgentRow, findAgent } from '../../agents/index.ts';
@@ -39,8 +40,8 @@ const maxIndexingMs = 60_000;
 /**
  * Writes the answer to a group's question into a knowledge base, and asks the agent again. The document is stored in the
  * commit that closes the group, so that of several answers only one is stored, even if this process dies. Throws 404,
- * 400 for a group that is no longer open, and 500 execution_failed if the answer can't be indexed; the group is then
- * open again.
+ * 400 for a group that is no longer open or a knowledge base that doesn't exist, and 500 execution_failed if the answer
+ * can't be indexed; the group is then open again.
  */
 export async function answerQuestion(
   platform: ThreadsPlatform,
@@ -56,7 +57,8 @@ export async function answerQuestion(
   const close = async (tx: Sql, { id: documentId }: KnowledgeDocument): Promise<void> => {
     if (!(await closeGroup(tx, workspaceId, id, { state: 'answered', documentId }))) throw notOpen();
   };
-  const { document: added } = await addDocument(platform, workspaceId, knowledgeBaseId, { name, text }, close);
+  const adding = addDocument(platform, workspaceId, knowledgeBaseId, { name, text }, close);
+  const { document: added } = await adding.catch(blameField);
   const document = await waitUntilIndexed(platform, workspaceId, added, signal).catch(async (error: unknown) => {
     if (error instanceof ApiError) await reopenGroup(sql, workspaceId, id, { state, documentId: added.id });
     throw error;
@@ -82,6 +84,12 @@ async function requireOpenGroup(platform: Platform, workspaceId: string, id: str
 function notOpen(state?: string): ApiError {
   const message = `the question is ${state ?? 'no longer open'}`;
   return invalid({ path: 'params.id', message, code: 'not_in_this_state' }, state === undefined ? {} : { state });
+}
+
+/** The base is named in the body, not in the path: its 404 becomes the 400 of the field, also if it was just deleted. */
+function blameField(error: unknown): never {
+  const isMissing = error instanceof ApiError && error.code === 'resource_not_found';
+  throw isMissing ? invalid(describeMissing({ path: 'body.knowledge_base_id', resource: 'knowledge base' })) : error;
 }
 
 async function waitUntilIndexed(
