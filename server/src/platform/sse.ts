@@ -18,14 +18,20 @@ export class EventStream {
   readonly run: (send: Send, signal: AbortSignal) => Promise<void>;
   /** Additional headers beside those of every stream. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What is sent before the first event; empty in the protocols of others, whose clients may only know `data:` lines. */
+  readonly beginning: string;
 
   /**
    * `run` is called once the headers are sent, and the stream ends when it resolves; its signal fires when the client
    * disconnects or the server stops.
    */
-  constructor(run: (send: Send, signal: AbortSignal) => Promise<void>, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    run: (send: Send, signal: AbortSignal) => Promise<void>,
+    { headers = {}, beginning = 'retry: 2000\n\n' }: Partial<Pick<EventStream, 'headers' | 'beginning'>> = {},
+  ) {
     this.run = run;
     this.headers = headers;
+    this.beginning = beginning;
   }
 
   /** The stream of the records that `open` yields. */
@@ -82,7 +88,8 @@ export async function sendEvents(
   response.on('close', stop);
   const forget = signals.map((signal) => onAbort(signal, stop));
   response.writeHead(200, headers);
-  response.write('retry: 2000\n\n');
+  if (stream.beginning === '') response.flushHeaders();
+  else response.write(stream.beginning);
   const writer = new SseWriter(response);
   const heartbeat = setInterval(() => writer.ping(), heartbeatMs);
   try {

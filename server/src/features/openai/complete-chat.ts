@@ -44,8 +44,9 @@ export async function completeChat(
   // A failure before the first word gets its own status; later ones are reported in the stream.
   if (pieces.isOver) await reply;
   const writer = new CompletionWriter({ id: crypto.randomUUID(), model: body.model, hasUsage });
-  return new EventStream(async (send) =>
-    sendCompletion(platform, send, { writer, texts: pieces, end: async () => reply }),
+  return new EventStream(
+    async (send) => sendCompletion(platform, send, { writer, texts: pieces, end: async () => reply }),
+    { beginning: '' },
   );
 }
 

@@ -2,7 +2,7 @@ import type { Message } from '@portico/shared-types';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { renameField } from '../../platform/rename-field.ts';
-import { EventStream } from '../../platform/sse.ts';
+import { EventStream, type Send } from '../../platform/sse.ts';
 import { continueThread, getTrace, readText, type ThreadsPlatform } from '../threads/index.ts';
 import type { ChatCompletion } from './chat-completions.schemas.ts';
 import { type CompletionCall, sendCompletion } from './complete-chat.ts';
@@ -29,7 +29,7 @@ export async function continueChat(
     const message = await reply.finished(signal);
     return writer.whole(message?.content ?? '', await finish(platform, workspaceId, message));
   }
-  return new EventStream(async (send, gone) => {
+  const run = async (send: Send, gone: AbortSignal): Promise<void> => {
     let sent = '';
     await sendCompletion(platform, send, {
       writer,
@@ -45,7 +45,8 @@ export async function continueChat(
         return finish(platform, workspaceId, message);
       },
     });
-  });
+  };
+  return new EventStream(run, { beginning: '' });
 }
 
 /** The stream can't retract what the client has, and the rest of another text would not continue it. */

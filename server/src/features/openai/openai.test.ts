@@ -137,6 +137,18 @@ describe('the official client', () => {
     expect(last).not.toHaveProperty('usage');
   });
 
+  it.each([{}, { store: true }])(
+    'streams nothing but lines of data, as clients without a parser expect: %o',
+    async (more) => {
+      models.reply({ text: 'One two' });
+      const request = { model: 'support', messages: ask('Count'), stream: true as const, ...more };
+      const text = await (await openai.chat.completions.create(request).asResponse()).text();
+      const lines = text.split('\n').filter((line) => line !== '');
+      expect(lines.filter((line) => !line.startsWith('data: '))).toEqual([]);
+      expect(lines.at(-1)).toBe('data: [DONE]');
+    },
+  );
+
   it('reports that max_tokens was reached', async () => {
     models.reply({ text: 'A long', finishReason: 'length' });
     const { choices } = await openai.chat.completions.create({ model: 'support', messages: ask('Go on') });

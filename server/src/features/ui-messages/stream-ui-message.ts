@@ -17,6 +17,6 @@ export function streamUiMessage(threadId: string, follow: Follow, present: Prese
       }
       if (!signal.aborted) await send({ event: '', text: '[DONE]' });
     },
-    { 'x-vercel-ai-ui-message-stream': 'v1' },
+    { headers: { 'x-vercel-ai-ui-message-stream': 'v1' }, beginning: '' },
   );
 }
