@@ -1,5 +1,6 @@
 import type { WebhookEventType } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
+import { shareOf } from '../../platform/fair-queue.ts';
 import type { LeaseKey } from '../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../platform/leases/ports.ts';
 import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
@@ -31,10 +32,15 @@ const claimed = (sql: Sql) => sql`delivery.id, delivery.workspace_id, webhook_id
     ORDER BY webhook_secrets.id DESC) AS secrets`;
 
 /**
- * Claims due deliveries, a share for each webhook, and one for a webhook that failed last. The webhooks are found by
- * skipping through the index, so that a hundred thousand waiting deliveries of one cost the others nothing.
+ * Claims due deliveries, the workspaces in turn: a share for each webhook, one for a webhook that failed last, and most
+ * of `slots` for a workspace, however many webhooks it has. The webhooks are found by skipping through the index, so
+ * that a hundred thousand waiting deliveries of one cost the others nothing.
  */
-export async function claimDeliveries(sql: Sql, { limit, share, busy }: ClaimCapacity): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(
+  sql: Sql,
+  { limit, share, busy }: Pick<ClaimCapacity, 'limit' | 'share' | 'busy'>,
+  slots: number,
+): Promise<ClaimedDelivery[]> {
   return sql<ClaimedDelivery[]>`
     WITH RECURSIVE waiting AS (
       (SELECT webhook_id FROM webhook_deliveries WHERE due_at IS NOT NULL ORDER BY webhook_id LIMIT 1)
@@ -42,26 +48,42 @@ export async function claimDeliveries(sql: Sql, { limit, share, busy }: ClaimCap
       SELECT (SELECT webhook_id FROM webhook_deliveries
         WHERE due_at IS NOT NULL AND webhook_id > waiting.webhook_id ORDER BY webhook_id LIMIT 1)
       FROM waiting WHERE webhook_id IS NOT NULL
+    ), busy AS (
+      SELECT webhooks.id, workspace_id, count
+      FROM unnest(${[...busy.keys()]}::text[], ${[...busy.values()]}::int[]) AS busy (id, count)
+      JOIN webhooks ON webhooks.id = busy.id
+    ), busy_workspaces AS (
+      SELECT workspace_id, sum(count)::int AS count FROM busy GROUP BY workspace_id
     ), due AS (
-      SELECT next.id FROM waiting
+      SELECT next.id, next.due_at, webhooks.workspace_id,
+        row_number() OVER (PARTITION BY webhooks.workspace_id ORDER BY next.place + coalesce(busy.count, 0), next.due_at)
+          AS place
+      FROM waiting
       JOIN webhooks ON webhooks.id = waiting.webhook_id AND status = 'enabled'
-      LEFT JOIN unnest(${[...busy.keys()]}::text[], ${[...busy.values()]}::int[]) AS busy (id, count)
-        ON busy.id = webhooks.id
+      LEFT JOIN busy ON busy.id = webhooks.id
       CROSS JOIN LATERAL (
-        SELECT delivery.id FROM webhook_deliveries AS delivery
-        WHERE delivery.webhook_id = webhooks.id AND due_at <= now()
-        ORDER BY due_at
-        LIMIT greatest(0, CASE WHEN webhooks.failing_since IS NULL THEN ${share}::int ELSE 1 END
-          - coalesce(busy.count, 0))
-        FOR UPDATE SKIP LOCKED
+        SELECT *, row_number() OVER () AS place FROM (
+          SELECT delivery.id, due_at FROM webhook_deliveries AS delivery
+          WHERE delivery.webhook_id = webhooks.id AND due_at <= now()
+          ORDER BY due_at
+          LIMIT greatest(0, CASE WHEN webhooks.failing_since IS NULL THEN ${share}::int ELSE 1 END
+            - coalesce(busy.count, 0))
+        ) AS first
       ) AS next
-      LIMIT ${limit}
+    ), chosen AS (
+      SELECT id FROM due LEFT JOIN busy_workspaces USING (workspace_id)
+      WHERE place + coalesce(count, 0) <= ${shareOf(slots)}::int
+      ORDER BY place + coalesce(count, 0), due_at LIMIT ${limit}
+    ), taken AS (
+      SELECT id FROM webhook_deliveries
+      -- An array, as the planner would take a join with so many rows for a reason to read the whole table.
+      WHERE id = ANY(ARRAY(SELECT id FROM chosen)) AND due_at <= now()
+      FOR UPDATE SKIP LOCKED
     )
     UPDATE webhook_deliveries AS delivery
     SET leased = true, lease_token = lease_token + 1, asked_again = false, due_at = now() + ${lease}::interval
     FROM webhooks
-    -- An array, as the planner would take a join with so many rows for a reason to read the whole table.
-    WHERE delivery.id = ANY(ARRAY(SELECT id FROM due)) AND webhooks.id = delivery.webhook_id
+    WHERE delivery.id = ANY(ARRAY(SELECT id FROM taken)) AND webhooks.id = delivery.webhook_id
     RETURNING ${claimed(sql)}`;
 }
 

@@ -17,7 +17,8 @@ import {
 import { type Settled, settleDeliveries, type Settling } from './settle.sql.ts';
 
 /**
- * Concurrent attempts of one process, which mostly wait for their receivers; a hanging webhook only blocks its share.
+ * Concurrent attempts of one process, which mostly wait for their receivers; a hanging webhook only blocks its share,
+ * and a workspace with many only most of the slots.
  */
 const slots = { slots: 1000, share: 20 };
 
@@ -34,7 +35,7 @@ export function startDeliveries(platform: Platform): () => Promise<void> {
       // A webhook that failed has one attempt at a time, so the end of one makes the next one due.
       looksAfterEach: true,
       groupOf: (delivery) => delivery.webhook_id,
-      claim: async (capacity) => claimDeliveries(sql, capacity),
+      claim: async (capacity) => claimDeliveries(sql, capacity, slots.slots),
       // An attempt ends long before its lease, so no lease has to be renewed.
       renew: async (leases) => leases,
       release: async (delivery, afterMs) => releaseDelivery(sql, delivery, afterMs),
