@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useClock } from '../../../test/clock.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { createDocsSearch } from './docs-search.ts';
 
+const clock = useClock();
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer();
@@ -109,6 +111,19 @@ it.each(['zxqwv', '', '   ', '!?', 'q'.repeat(5000), 'a b '.repeat(500)])(
 it('reads the first query of several', async () => {
   expect((await fetch(`${server.url}/docs/search?q=webhooks&q=forms`)).status).toBe(200);
   expect((await fetch(`${server.url}/docs/search?q[a]=webhooks`)).status).toBe(200);
+});
+
+it('answers an address 300 searches a minute', async () => {
+  clock.toNextMinute();
+  const rule = { name: 'guides:127.0.0.1', window: 'minute', limit: 300 } as const;
+  for (let searched = 0; searched < 299; searched += 1) await server.platform.rateLimiter.take([rule]);
+  const find = async () => fetch(`${server.url}/docs/search?q=webhooks`);
+  expect((await find()).status).toBe(200);
+  const refused = await find();
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain('300 a minute');
+  clock.toNextMinute();
+  expect((await find()).status).toBe(200);
 });
 
 it('finds what a changed file says', async () => {

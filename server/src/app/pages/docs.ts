@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request } from 'express';
 import type { Tokens } from 'marked';
 import { notFound } from '../../platform/errors.ts';
+import { limitGuideSearch } from '../../platform/http/limits.ts';
 import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../version.ts';
@@ -45,6 +46,12 @@ export function mountDocs(app: Express, platform: Platform, folder: URL = docsFo
     });
   });
   readOnlyRoute(app, '/docs/search').get(async (request, response) => {
+    try {
+      await limitGuideSearch(platform, request);
+    } catch (error) {
+      await sendMissing(request, response, error);
+      return;
+    }
     const result = await search(request.query['q']);
     const navigation = navigate('search', await listPages(folder));
     const html = { navigation, search: renderSearchField(result.query), body: renderSearchResults(result) };

@@ -62,6 +62,12 @@ export async function limitConsole(platform: Platform, request: Request, respons
   ]);
 }
 
+/** Counts a search in the guides: anyone may search, and each takes tens of milliseconds of the main thread. Throws 429. */
+export async function limitGuideSearch(platform: Platform, request: Pick<Request, 'ip'>): Promise<void> {
+  const name = `guides:${groupAddress(request.ip)}`;
+  await take(platform, undefined, [{ name, window: 'minute', limit: 300 }]);
+}
+
 /** The same for a visitor: the route's own rules, and the daily limit of the IP. */
 export async function limitVisitor(
   platform: Platform,
