@@ -114,5 +114,9 @@ async function follow(
   const lease = caller.watch([scope]);
   lease.signal.addEventListener('abort', () => stop.abort());
   const stream = open(id, typeof after === 'number' ? after : null);
-  void sendEvents(platform, socket, stream, stop.signal).finally(() => lease.stop());
+  void sendEvents(platform, socket, stream, stop.signal).finally(() => {
+    lease.stop();
+    // A stream that has ended leaves its place to others, unless the client follows it again already.
+    if (followed.get(id) === stop) followed.delete(id);
+  });
 }

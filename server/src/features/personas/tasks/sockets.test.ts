@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { expect, test } from 'vitest';
-import { call } from '../../../../test/client.ts';
+import { call, eventually } from '../../../../test/client.ts';
 import { eventsOf, makePersona, startTask, waitFor } from '../../../../test/persona-tasks.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
@@ -46,5 +46,23 @@ test('a task that the key may not follow is refused', async () => {
   } finally {
     socket.close();
     own.close();
+  }
+});
+
+test('tasks that have ended do not count as followed', async () => {
+  const persona = await makePersona(server);
+  await server.platform.database.sql`
+    INSERT INTO persona_instances (id, workspace_id, persona_id, task_title, structured_inputs, plan, status,
+      max_duration_hours, max_cost_credits)
+    SELECT 'ins_' || n, workspace_id, id, 'Task', '{}', '[]', 'cancelled', 1, 1
+    FROM personas, generate_series(1, 101) AS n WHERE id = ${persona.id}`;
+  const socket: Socket = io(`${server.url}/personas`, { auth: { api_key: server.apiKey }, forceNew: true });
+  try {
+    const subscribe = async (n: number) => socket.emitWithAck('subscribe', { instance_id: `ins_${n}` });
+    const first = await Promise.all(Array.from({ length: 100 }, async (_, at) => subscribe(at + 1)));
+    expect(first.filter(({ ok }) => ok !== true)).toEqual([]);
+    await eventually(async () => ((await subscribe(101)).ok === true ? true : undefined));
+  } finally {
+    socket.close();
   }
 });
