@@ -2,6 +2,7 @@ import { computed } from '@preact/signals';
 import { createChat } from './models/create-chat.ts';
 import { callEach, createEmitter } from './models/emitter.ts';
 import { readState } from './mount/read-state.ts';
+import { requirePage } from './mount/require-page.ts';
 import { createApi } from './transport/api.ts';
 import type { Face } from './face.ts';
 import type {
@@ -69,8 +70,12 @@ export interface HeadlessChat {
   destroy(): void;
 }
 
-/** Loads the interface and creates its chat. Rejects if the slug doesn't exist, is paused, or forbids this origin. */
+/**
+ * Loads the interface and creates its chat. Rejects if the slug doesn't exist, is paused, or forbids this origin, and
+ * outside of a browser.
+ */
 export async function createHeadlessChat(options: HeadlessOptions): Promise<HeadlessChat> {
+  requirePage('createHeadlessChat');
   const events = createEmitter<ChatEvents>();
   const chat = createChat(options, await createApi(options).readFace(), events);
   const listeners = new Set<() => void>();
