@@ -9,9 +9,9 @@ const DEFAULT_HEIGHT = 600;
  * in it for the chat (react/portico-chat.tsx) does not count.
  */
 export function measurePlace(place: Element): number {
-  const reserve = place.querySelector<HTMLElement>('[data-portico-reserve]');
+  const reserve = place.querySelector<SVGElement>('[data-portico-reserve]');
   const probe = document.createElement('div');
-  if (reserve) reserve.hidden = true;
+  if (reserve) reserve.style.display = 'none';
   place.append(probe);
   fill(0, probe);
   const before = place.clientHeight;
@@ -21,7 +21,7 @@ export function measurePlace(place: Element): number {
   fill(DEFAULT_HEIGHT, probe);
   const free = own < MIN_HEIGHT ? measureFrom(probe, place) : own;
   probe.remove();
-  if (reserve) reserve.hidden = false;
+  if (reserve) reserve.style.display = '';
   return free > 0 ? Math.max(MIN_HEIGHT, Math.round(free)) : DEFAULT_HEIGHT;
 }
 

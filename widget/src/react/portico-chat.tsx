@@ -1,11 +1,12 @@
 /** @jsxImportSource react */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { SHORT_PAUSE_MS, startLater } from '../start-later.ts';
 import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions, Identity, LiveOptions } from '../types.ts';
 import { createSlots, useRefill } from './fill-slots.ts';
 import type { Renderers } from './fill-slots.ts';
 import type { SlottedChat } from './mount-with-slots.ts';
+import { stylePlace, styleReserve } from './place-styles.ts';
 import { createPortals } from './portals.ts';
 import { useLatest } from './use-latest.ts';
 import { useTools } from './use-tools.ts';
@@ -80,6 +81,10 @@ interface MountedProps extends PorticoChatProps {
 function MountedChat(props: MountedProps): ReactNode {
   const { mode, className, style } = props;
   const place = useRef<HTMLDivElement>(null);
+  const setPlace = useCallback((element: HTMLDivElement | null) => {
+    place.current = element;
+    if (element) stylePlace(element);
+  }, []);
   const latest = useLatest(props);
   const portals = useMemo(() => createPortals<Renderers>(), []);
   const [slotted, setSlotted] = useState<SlottedChat | null>(null);
@@ -129,18 +134,25 @@ function MountedChat(props: MountedProps): ReactNode {
   return (
     <>
       {mode === 'inline' ? (
-        <div ref={place} className={className} style={{ display: 'flow-root', ...style }}>
+        <div ref={setPlace} className={className} style={style}>
           {/* Reserves the height of a chat whose place has none of its own, from the server's HTML on, so that the
-             layout doesn't shift. */}
-          <div data-portico-reserve="" style={reserved} />
+             layout doesn't shift. Its attributes do that without a style, which a strict policy would block there: by
+             its ratio it is 600 px high if there is no height of which it could take 100 %. */}
+          <svg
+            ref={styleReserve}
+            data-portico-reserve=""
+            aria-hidden="true"
+            display="block"
+            width="1"
+            height="100%"
+            viewBox="0 0 1 600"
+          />
         </div>
       ) : null}
       {portals.render(props)}
     </>
   );
 }
-
-const reserved: CSSProperties = { float: 'left', width: 0, height: 600, maxHeight: '100%' };
 
 type Latest = { readonly current: PorticoChatProps };
 

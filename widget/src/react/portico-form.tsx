@@ -1,9 +1,10 @@
 /** @jsxImportSource react */
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { SHORT_PAUSE_MS, startLater } from '../start-later.ts';
 import type { FormEvents, FormHandle, FormOptions, FormPrefill } from '../form-types.ts';
 import type { mountForm as MountForm } from '../mount/mount-form.ts';
+import { applyAgain } from './place-styles.ts';
 import { useLatest } from './use-latest.ts';
 
 export interface PorticoFormProps extends Omit<FormOptions, 'target'> {
@@ -27,6 +28,10 @@ export function PorticoForm(props: PorticoFormProps): ReactNode {
 function MountedForm(props: PorticoFormProps): ReactNode {
   const { mode, theme, prefill, className, style } = props;
   const place = useRef<HTMLDivElement>(null);
+  const setPlace = useCallback((element: HTMLDivElement | null) => {
+    place.current = element;
+    if (element) applyAgain(element);
+  }, []);
   const handle = useRef<FormHandle | null>(null);
   const latest = useLatest(props);
 
@@ -62,7 +67,7 @@ function MountedForm(props: PorticoFormProps): ReactNode {
     if (values) handle.current?.update({ prefill: values });
   }, [prefilled]);
 
-  return mode === 'bubble' ? null : <div ref={place} className={className} style={style} />;
+  return mode === 'bubble' ? null : <div ref={setPlace} className={className} style={style} />;
 }
 
 /** Mounts the form in its place, and calls the latest callbacks of the props. */

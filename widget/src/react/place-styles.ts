@@ -1,0 +1,21 @@
+/*
+ * A strict `style-src` blocks the style attributes of a server's HTML, and hydration never sets them again; what a script
+ * sets is allowed. Both functions are refs, which run before the element is painted.
+ */
+
+/** Sets the styles that the page gave to a place, and makes it contain the reserved height of its chat. */
+export function stylePlace(place: HTMLElement): void {
+  applyAgain(place);
+  place.style.display ||= 'flow-root';
+}
+
+/** Sets the styles of an element that a server rendered, if the browser has blocked them. */
+export function applyAgain(element: HTMLElement): void {
+  const given = element.getAttribute('style');
+  if (given !== null && element.style.length === 0) element.style.cssText = given;
+}
+
+/** Lets the chat be placed beside the reserved height instead of below it. */
+export function styleReserve(reserve: SVGElement | null): void {
+  if (reserve) Object.assign(reserve.style, { float: 'left', width: '0', height: '600px', maxHeight: '100%' });
+}
