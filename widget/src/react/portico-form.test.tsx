@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FormPrefill } from '../form-types.ts';
 import { PorticoForm } from './portico-form.tsx';
+import type { PorticoFormProps } from './portico-form.tsx';
 
 // The component fetches the form's code by itself; compiling it for the first time is not what is tested.
 beforeAll(() => import('../mount/mount-form.ts'), 60_000);
@@ -77,4 +78,44 @@ test('a form whose code can’t be loaded reports that, and appears once the net
   await expect.poll(findFrame).toBeTruthy();
   await act(async () => root.unmount());
   place.remove();
+});
+
+test('the page opens and closes a form behind a launcher, and follows the visitor', async () => {
+  vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const onOpenChange = vi.fn<(open: boolean) => void>();
+  const draw = (props: Partial<PorticoFormProps>) =>
+    act(async () =>
+      root.render(
+        <PorticoForm form="apply" host="https://portico.invalid" mode="bubble" {...{ onOpenChange, ...props }} />,
+      ),
+    );
+  const find = (selector: string) =>
+    [...document.querySelectorAll('div')]
+      .map(({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>(selector))
+      .find((found) => found !== null && found !== undefined);
+  const isOpen = () => find('.bubble')?.classList.contains('open');
+
+  await draw({ open: false });
+  await expect.poll(isOpen).toBe(false);
+  await draw({ open: true });
+  expect(isOpen()).toBe(true);
+  await draw({ open: false });
+  expect(isOpen()).toBe(false);
+  expect(onOpenChange).not.toHaveBeenCalled();
+
+  find('.toggle')?.click();
+  expect(isOpen()).toBe(true);
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(true);
+  await draw({ open: true });
+  find('.close')?.click();
+  expect(isOpen()).toBe(false);
+  expect(onOpenChange).toHaveBeenLastCalledWith(false);
+  // Another rendering opens nothing that the visitor has closed.
+  await draw({ open: true });
+  expect(isOpen()).toBe(false);
+
+  await draw({ position: 'left' });
+  await expect.poll(() => find('.bubble')?.className).toBe('bubble left');
+  await act(async () => root.unmount());
 });

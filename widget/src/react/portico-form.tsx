@@ -10,6 +10,8 @@ import { useLatest } from './use-latest.ts';
 export interface PorticoFormProps extends Omit<FormOptions, 'target'> {
   className?: string | undefined;
   style?: CSSProperties | undefined;
+  /** Called after a form behind a launcher was opened or closed by anything but `open`. */
+  onOpenChange?: ((open: boolean) => void) | undefined;
   onReady?: ((detail: FormEvents['ready']) => void) | undefined;
   onSubmitted?: ((detail: FormEvents['submitted']) => void) | undefined;
   onCompleted?: ((detail: FormEvents['completed']) => void) | undefined;
@@ -18,15 +20,15 @@ export interface PorticoFormProps extends Omit<FormOptions, 'target'> {
 
 /**
  * A form of a Portico interface, in place with its own height, or behind a launcher with `mode="bubble"`. A changed
- * `theme` or `prefill` updates it; what the visitor has typed is kept.
+ * `theme` or `prefill` updates it, and a changed `open` opens or closes it; what the visitor has typed is kept.
  */
 export function PorticoForm(props: PorticoFormProps): ReactNode {
-  const { form, host, id, mode, locale } = props;
-  return <MountedForm key={JSON.stringify([form, host, id, mode, locale])} {...props} />;
+  const { form, host, id, mode, locale, position, zIndex } = props;
+  return <MountedForm key={JSON.stringify([form, host, id, mode, locale, position, zIndex])} {...props} />;
 }
 
 function MountedForm(props: PorticoFormProps): ReactNode {
-  const { mode, theme, prefill, className, style } = props;
+  const { mode, open, theme, prefill, className, style } = props;
   const place = useRef<HTMLDivElement>(null);
   const setPlace = useCallback((element: HTMLDivElement | null) => {
     place.current = element;
@@ -59,6 +61,9 @@ function MountedForm(props: PorticoFormProps): ReactNode {
   }, [latest]);
 
   useEffect(() => {
+    if (open !== undefined) handle.current?.[open ? 'open' : 'close']();
+  }, [open]);
+  useEffect(() => {
     handle.current?.update({ theme: theme ?? 'auto' });
   }, [theme]);
   const prefilled = JSON.stringify(prefill ?? null);
@@ -76,9 +81,15 @@ function mountIn(
   place: RefObject<HTMLElement | null>,
   latest: { readonly current: PorticoFormProps },
 ): FormHandle {
-  const { className: _, style: __, onReady: ___, onSubmitted: ____, onCompleted, onError, ...options } = latest.current;
+  const { form, host, id, mode, locale, theme, position, zIndex, open, prefill } = latest.current;
+  const options = { form, host, id, mode, locale, theme, position, zIndex, open, prefill };
   const mounted = mountForm(place.current ? { ...options, target: place.current } : options);
   mounted.on('ready', (detail) => latest.current.onReady?.(detail));
+  const report = (isOpen: boolean) => {
+    if (latest.current.open !== isOpen) latest.current.onOpenChange?.(isOpen);
+  };
+  mounted.on('open', () => report(true));
+  mounted.on('close', () => report(false));
   mounted.on('submitted', (detail) => latest.current.onSubmitted?.(detail));
   mounted.on('completed', (detail) => latest.current.onCompleted?.(detail));
   mounted.on('error', (detail) => latest.current.onError?.(detail));
