@@ -1,4 +1,4 @@
-import { mountChat } from './mount/mount-chat.ts';
+import { mountChat } from './mount/mount-own-chat.ts';
 import type { ChatHandle, ChatOptions, LiveOptions, Mode, Persistence } from './types.ts';
 import type { PorticoChatElement, Position, Theme, Transport } from './types.ts';
 import { withoutGaps } from './without-gaps.ts';

@@ -1,3 +1,4 @@
+import { requireAddress } from '@portico/shared-types/require-address';
 import { computed } from '@preact/signals';
 import { createChat } from './models/create-chat.ts';
 import { callEach, createEmitter } from './models/emitter.ts';
@@ -71,11 +72,12 @@ export interface HeadlessChat {
 }
 
 /**
- * Loads the interface and creates its chat. Rejects if the slug doesn't exist, is paused, or forbids this origin, and
- * outside of a browser.
+ * Loads the interface and creates its chat. Rejects if the slug doesn't exist, is paused, or forbids this origin, if
+ * `host` is not an address, and outside of a browser.
  */
 export async function createHeadlessChat(options: HeadlessOptions): Promise<HeadlessChat> {
   requirePage('createHeadlessChat');
+  requireAddress('host', options.host);
   const events = createEmitter<ChatEvents>();
   const chat = createChat(options, await createApi(options).readFace(), events);
   const listeners = new Set<() => void>();

@@ -2,6 +2,7 @@ import { callers } from './bind-operation.ts';
 import type { Client } from './client.ts';
 import { operations } from './operations.ts';
 import type { Connection } from './send.ts';
+import { requireAddress } from '../require-address.ts';
 
 /** The client's server, and its retry policy. */
 export interface ClientOptions {
@@ -26,10 +27,7 @@ export interface ClientOptions {
  * @throws TypeError for a `baseUrl` that `fetch` can't request, which would look like a server that is down.
  */
 export function createClient(options: ClientOptions): Client {
-  if (!isAddress(options.baseUrl)) {
-    const given = JSON.stringify(options.baseUrl);
-    throw new TypeError(`baseUrl must be an address like https://portico.example.com, not ${given}`);
-  }
+  requireAddress('baseUrl', options.baseUrl);
   const connection: Connection = {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     apiKey: options.apiKey,
@@ -46,8 +44,4 @@ export function createClient(options: ClientOptions): Client {
   });
   // The types of the methods follow from the same table (client.ts).
   return Object.fromEntries(resources) as unknown as Client;
-}
-
-function isAddress(value: unknown): boolean {
-  return typeof value === 'string' && /^(?:https?:\/\/[^/]|\/|$)/i.test(value);
 }

@@ -1,4 +1,6 @@
+import { requireAddress } from '@portico/shared-types/require-address';
 import { signal } from '@preact/signals';
+import { callSlot } from '../mount/call-slot.ts';
 import { mountChat } from '../mount/mount-chat.ts';
 import type { ChatHandle, ChatOptions, Slots } from '../types.ts';
 
@@ -13,6 +15,8 @@ export type AllSlots = { [Name in keyof Slots]-?: NonNullable<Slots[Name]> };
 
 /** Mounts a chat whose slots can be rendered again: the widget renders what has read a signal when that changes. */
 export function mountWithSlots(options: ChatOptions, slots: AllSlots): SlottedChat {
+  // Said in the console; to the page, it is a server that can't be reached.
+  callSlot(() => requireAddress('host', options.host));
   const message = signal(slots.message);
   const citation = signal(slots.citation);
   const launcher = signal(slots.launcher);

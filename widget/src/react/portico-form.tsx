@@ -1,4 +1,5 @@
 /** @jsxImportSource react */
+import { requireAddress } from '@portico/shared-types/require-address';
 import { useCallback, useEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { SHORT_PAUSE_MS, startLater } from '../start-later.ts';
@@ -82,6 +83,7 @@ function mountIn(
   latest: { readonly current: PorticoFormProps },
 ): FormHandle {
   const { form, host, id, mode, locale, theme, position, zIndex, open, prefill } = latest.current;
+  requireAddress('host', host);
   const options = { form, host, id, mode, locale, theme, position, zIndex, open, prefill };
   const mounted = mountForm(place.current ? { ...options, target: place.current } : options);
   mounted.on('ready', (detail) => latest.current.onReady?.(detail));
