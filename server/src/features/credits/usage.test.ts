@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { openChat } from '../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
@@ -7,11 +7,25 @@ const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' }
 const usage = { prompt_tokens: 100, completion_tokens: 800, total_tokens: 900 };
 const today = new Date().toISOString().slice(0, 10);
 
+beforeEach(async () => {
+  model.always({ text: 'An answer.', usage });
+  const { sql } = server.platform.database;
+  await sql`DELETE FROM usage_days`;
+  await sql`UPDATE workspaces SET timezone = 'UTC'`;
+});
+
 const read = async (query: string, key?: string) =>
   (await call(server, 'GET', `/api/v1/usage?${query}`, key === undefined ? {} : { key })).body;
 
+/** One reply of a new agent. */
+async function replyOnce(name: string) {
+  const { id } = (await call(server, 'POST', '/api/v1/agents', { body: { name } })).body.data;
+  const thread = (await call(server, 'POST', `/api/v1/agents/${id}/threads`, { body: {} })).body.data;
+  const sent = await call(server, 'POST', `/api/v1/threads/${thread.id}/messages`, { body: { content: 'Hi' } });
+  return { id, reply: sent.body.data };
+}
+
 test('usage is summed by day, agent, interface and model, regardless of the caller', async () => {
-  model.always({ text: 'An answer.', usage });
   const tools = [{ type: 'builtin', name: 'current_time' }];
   const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data;
   const other = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Other', model: 'm-2' } })).body.data;
@@ -55,19 +69,17 @@ test('days are those of UTC, or of the time zone of the workspace', async () => 
   const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
   // It is another day in at least one of them.
   const timezone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => dayIn(zone) !== dayIn('UTC')) ?? '';
-  const before = (await read('')).data[0]?.requests ?? 0;
+  await replyOnce('Near');
   await call(server, 'PATCH', '/api/v1/workspace', { body: { timezone } });
-  const { id } = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Far' } })).body.data;
-  const thread = (await call(server, 'POST', `/api/v1/agents/${id}/threads`, { body: {} })).body.data;
-  await call(server, 'POST', `/api/v1/threads/${thread.id}/messages`, { body: { content: 'Hi' } });
+  const { id } = await replyOnce('Far');
   const days = await eventually(async () => {
     const { data } = await read('days=workspace');
     return data.some(({ key }: { key: string }) => key === dayIn(timezone)) ? data : undefined;
   });
   expect(days.find(({ key }: { key: string }) => key === dayIn(timezone))).toMatchObject({ requests: 1, replies: 1 });
   // What was counted before keeps its day.
-  expect(days).toHaveLength(before === 0 ? 1 : 2);
-  expect((await read('')).data).toMatchObject([{ key: today, requests: before + 1 }]);
+  expect(days).toHaveLength(2);
+  expect((await read('')).data).toMatchObject([{ key: today, requests: 2 }]);
   const agents = (await read(`days=workspace&group_by=agent&from=${new Date().toISOString()}`)).data;
   expect(agents.find(({ key }: { key: string }) => key === id)).toMatchObject({ requests: 1 });
   // In 24 hours it may still be the day in this zone that was today in UTC.
@@ -81,20 +93,18 @@ test('days are those of UTC, or of the time zone of the workspace', async () => 
 // The first is what browsers in India name, which not every Postgres knows; versions before have stored the second.
 test.each(['Asia/Calcutta', 'Mars/Olympus'])('replies are counted in a workspace of the time zone %s', async (zone) => {
   await server.platform.database.sql`UPDATE workspaces SET timezone = ${zone}`;
-  const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data;
-  const thread = (await call(server, 'POST', `/api/v1/agents/${agent.id}/threads`, { body: {} })).body.data;
-  const reply = await call(server, 'POST', `/api/v1/threads/${thread.id}/messages`, { body: { content: 'Hi' } });
-  expect(reply.body.data).toMatchObject({ status: 'complete', content: 'An answer.' });
+  const { id, reply } = await replyOnce('Guide');
+  expect(reply).toMatchObject({ status: 'complete', content: 'An answer.' });
   const from = new Date(Date.now() - 86_400_000).toISOString();
   const counted = await read(`days=workspace&group_by=agent&from=${from}`);
-  expect(counted.data).toContainEqual(expect.objectContaining({ key: agent.id, replies: 1, requests: 1 }));
+  expect(counted.data).toContainEqual(expect.objectContaining({ key: id, replies: 1, requests: 1 }));
   expect((await call(server, 'GET', '/api/v1/insights/summary')).status).toBe(200);
-  await server.platform.database.sql`UPDATE workspaces SET timezone = 'UTC'`;
 });
 
 test('needs insights:read, and shows a workspace only its own usage', async () => {
   const made = async (scopes: string[]) =>
     (await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'K', scopes } })).body.data.key;
+  await replyOnce('Guide');
   expect((await read('', await made(['threads:read']))).error.code).toBe('insufficient_scope');
   expect((await read('', await made(['insights:read']))).data).toHaveLength(1);
   expect((await read('group_by=week')).error.code).toBe('validation_error');

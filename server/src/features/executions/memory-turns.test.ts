@@ -1,26 +1,22 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { interceptQueries } from '../../../test/intercept-queries.ts';
-import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { startServer } from '../../../test/start-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
 let site: WebhookReceiver;
-const servers: ServerUnderTest[] = [];
 beforeAll(async () => {
   site = await startWebhookReceiver();
 });
-afterAll(async () => {
-  for (const server of servers) await server.close();
-  await site.close();
-});
+afterAll(async () => site.close());
 
 /** A server whose executions may have outputs of 100 KB together, of which each has a KB for itself. */
 async function startSmall(turnMs: number) {
   const memory = { limit: 100_000, free: 1000, turnMs };
   const server = await startServer({ OUTBOUND_ALLOW: site.host }, { memory });
-  servers.push(server);
+  onTestFinished(async () => server.close());
   const runs = workflowRuns(() => server);
   /** An execution with a large output, then a request to that path, and then another node. */
   const startLarge = async (length: number, path: string) =>
@@ -104,11 +100,11 @@ it('reads the outputs of an execution that has waited when it is its turn', asyn
 
 it('lets an execution run to its end for which a larger one waits', async () => {
   const { startLarge, reached } = await startSmall(50);
-  site.answer('/second', (response) => {
-    void startLarge(40_000, '/third')
+  site.answer('/larger', (response) => {
+    void startLarge(40_000, '/largest')
       .then(async (id) => reached(id))
       .then(({ status }) => response.end(`second: ${status}`));
   });
-  const first = await startLarge(80_000, '/second');
+  const first = await startLarge(80_000, '/larger');
   expect(await reached(first)).toMatchObject({ status: 'completed', outputs: { answer: 'second: completed' } });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { createChat, visitChat } from '../../../test/open-chat.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
@@ -22,6 +22,12 @@ beforeAll(async () => {
   agentId = (await call(server, 'POST', '/api/v1/agents', { body })).body.data.id;
 });
 afterAll(async () => server.close());
+/** Each test has the list of questions for itself. */
+const forgetQuestions = async () => {
+  const { sql } = server.platform.database;
+  await sql`DELETE FROM threads`;
+  await sql`DELETE FROM question_groups`;
+};
 
 async function ask(content: string, fields: object = {}) {
   const thread = (await call(server, 'POST', `/api/v1/agents/${agentId}/threads`, { body: fields })).body.data.id;
@@ -58,6 +64,8 @@ async function clear() {
 }
 
 describe('questions without an answer', () => {
+  afterEach(forgetQuestions);
+
   it('are grouped, answered, and asked again; if unanswered later, they open another group', async () => {
     for (const question of [
       'How can I become a beekeeper?',
@@ -98,14 +106,12 @@ describe('questions without an answer', () => {
     const [opened] = await list();
     expect(opened).toMatchObject({ question: 'Do you sell giraffes?', count: 1, state: 'unanswered' });
     expect(opened.id).not.toBe(other);
-    await clear();
   });
 
   it('are not those of threads that are marked as previews', async () => {
     await ask('Do you rent submarines?', { metadata: { preview: true } });
     await ask('Do you rent camels?', { metadata: { preview: 'no', ticket: 7 } });
     expect(await list()).toMatchObject([{ question: 'Do you rent camels?', count: 1 }]);
-    await clear();
   });
 
   it('are unsure after a thumbs-down, and leave the list when it is removed', async () => {
@@ -178,8 +184,6 @@ describe('questions without an answer', () => {
       expect(single.flatMap(({ data }) => data)).toEqual(whole.data);
       expect((await read(groups + 1, 1)).data).toEqual([]);
     }
-    await clear();
-    await shop.close();
   });
 
   it('are deleted with their threads', async () => {
@@ -188,7 +192,6 @@ describe('questions without an answer', () => {
     expect(await list()).toMatchObject([{ question: 'Is there a museum of umbrellas?', count: 2 }]);
     expect((await call(server, 'DELETE', `/api/v1/threads/${thread}`)).status).toBe(200);
     expect(await list()).toMatchObject([{ question: 'Where is the museum of umbrellas?', count: 1 }]);
-    await clear();
   });
 
   it('leave no words when they are deleted, and those that remain are still compared with new ones', async () => {
@@ -210,12 +213,11 @@ describe('questions without an answer', () => {
     expect(await list()).toMatchObject([{ question: second, count: 2 }]);
     const terms = toQuestionTerms(second);
     expect(await termsOf(second)).toEqual([{ terms, hashes: terms.length }]);
-    await clear();
   });
 });
 
 /** Questions of a busy workspace; fifty thousand take some minutes. */
-const many = Number(process.env['INSIGHT_QUESTIONS'] ?? 500);
+const many = Number(process.env['INSIGHT_QUESTIONS'] ?? 250);
 
 it('are grouped once each, no matter how many there are', { timeout: 900_000 }, async () => {
   const { thread } = await ask('How long until a parcel reaches me?');

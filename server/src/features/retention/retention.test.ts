@@ -95,8 +95,11 @@ describe('conversations', () => {
     const { storage } = server.platform;
     const remove: typeof storage.remove = async (key) => {
       // The first one is being deleted. The visitor of the other writes.
-      await sql`UPDATE conversations SET updated_at = now() WHERE id = ANY(${both.map(({ id }) => id)}) AND NOT EXISTS (
-        SELECT FROM files WHERE owner = thread_id AND storage_key = ${key})`;
+      const threads = both.map(({ threadId }) => threadId);
+      await sql`
+        UPDATE conversations SET updated_at = now() FROM files
+        WHERE thread_id = ANY(${threads}) AND thread_id <> files.owner
+          AND files.storage_key = ${key} AND files.owner = ANY(${threads})`;
       await storage.remove(key);
     };
     await sweepRetention({ ...server.platform, storage: { ...storage, remove } });

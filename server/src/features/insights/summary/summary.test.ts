@@ -1,10 +1,16 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { createChat, visitChat } from '../../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
 const { server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const chat = await createChat(server);
+
+beforeEach(async () => {
+  const { sql } = server.platform.database;
+  await sql`DELETE FROM threads`;
+  await sql`UPDATE workspaces SET timezone = 'UTC'`;
+});
 
 async function converse(pageUrl: string, { preview = false, to = chat } = {}) {
   const { sessionId, conversationId, say, send: visitor } = await visitChat(server, to, { pageUrl });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
 /** What the provider says about itself, apart from its name. */
@@ -20,17 +20,18 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     provider.listen(0, '127.0.0.1', resolve);
   });
+});
+afterAll(
+  async () =>
+    new Promise((resolve) => {
+      provider.close(resolve);
+    }),
+);
+beforeEach(async () => {
+  asked.length = 0;
   server = await startServer({ OIDC_ISSUER: issuer(), OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' });
 });
-afterAll(async () => {
-  await server.close();
-  await new Promise((resolve) => {
-    provider.close(resolve);
-  });
-});
-beforeEach(() => {
-  asked.length = 0;
-});
+afterEach(async () => server.close());
 
 const open = async (path: string, cookie = '') =>
   fetch(`${server.url}/api/v1/auth/oidc/${path}`, { redirect: 'manual', headers: { Cookie: cookie } });
@@ -50,6 +51,7 @@ test('a provider that has moved is found after one failed attempt', async () => 
     const ended = await open(`callback?code=x&state=${state}`, cookie);
     expect(ended.headers.get('location')).toBe('/console#error=sign_in_failed');
   };
+  endpoints = { authorization_endpoint: `${issuer()}/sign-in`, token_endpoint: `${issuer()}/old` };
   await signIn();
   endpoints = { ...endpoints, token_endpoint: `${issuer()}/new` };
   await signIn();
@@ -59,6 +61,7 @@ test('a provider that has moved is found after one failed attempt', async () => 
 test('a person over the limit returns to the console, and a program gets the error', async () => {
   const openAs = async (accept: string) =>
     fetch(`${server.url}/api/v1/auth/oidc/start`, { redirect: 'manual', headers: { Accept: accept } });
+  endpoints = { authorization_endpoint: `${issuer()}/sign-in`, token_endpoint: `${issuer()}/old` };
   let refused = await openAs('*/*');
   for (let count = 1; count < 150 && refused.status !== 429; count += 1) refused = await openAs('*/*');
   expect(await refused.json()).toMatchObject({ error: { code: 'rate_limit_exceeded' } });

@@ -30,10 +30,11 @@ async function addPasskey(browser: TestBrowser): Promise<TestAuthenticator> {
 
 describe('a passkey', () => {
   test('is added by the signed-in person, and signs in on its own', async () => {
+    const owner = await signUpOwner(server, 'grace@example.com');
     const asked = await options(owner, 'register');
     expect(asked).toMatchObject({
       rp: { id: 'portico.example.com', name: 'Portico' },
-      user: { name: 'ada@example.com' },
+      user: { name: 'grace@example.com' },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     const authenticator = new TestAuthenticator(origin);
@@ -48,7 +49,7 @@ describe('a passkey', () => {
     expect(challenge.allowCredentials ?? []).toEqual([]);
     const signedIn = await signIn(browser, authenticator.get(challenge));
     expect(signedIn.status).toBe(200);
-    expect(signedIn.body.data).toMatchObject({ user: { email: 'ada@example.com' }, workspace: { name: 'default' } });
+    expect(signedIn.body.data).toMatchObject({ user: { email: 'grace@example.com' }, workspace: { name: 'default' } });
     expect((await browser.send('GET', '/api/v1/me')).body.data.role).toBe('owner');
     const listed = (await owner.send('GET', '/api/v1/me/passkeys')).body.data;
     expect(listed).toMatchObject([{ name: 'My phone', last_used_at: expect.any(String) }]);
