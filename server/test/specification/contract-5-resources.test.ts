@@ -32,21 +32,26 @@ describe('Contract 5 Resources', () => {
   const once = new Set(['secret', 'identity_secret']);
 
   describe.each(kinds)('GET/POST %s and GET/PATCH/DELETE %s/:id', (path, resource, prefix, create, patch) => {
-    let made: Body;
+    const make = async (): Promise<Body> => {
+      const data = await world.make(path, create());
+      return Object.fromEntries(Object.entries(data).filter(([field]) => !once.has(field)));
+    };
     it('Create returns 201', async () => {
       const { status, body } = await world.api('POST', path, { body: create() });
       expect(status).toBe(201);
       expect(body.data.id).toMatch(new RegExp(`^${prefix}_[0-9a-z]{26}$`));
-      made = Object.fromEntries(Object.entries(body.data).filter(([field]) => !once.has(field)));
     });
     it('GET :id shows it', async () => {
+      const made = await make();
       expect(await world.get(`${path}/${made.id}`)).toEqual(made);
     });
     it('GET lists it, newest first', async () => {
+      const made = await make();
       const { status, body } = await world.api('GET', path);
       expect([status, body.data[0].id, body.pagination.page]).toEqual([200, made.id, 1]);
     });
     it('PATCH changes only the fields it names', async () => {
+      const made = await make();
       const { status, body } = await world.api('PATCH', `${path}/${made.id}`, { body: patch });
       expect(status).toBe(200);
       const { updated_at: _updated, version: _version, ...rest } = made;
@@ -54,9 +59,11 @@ describe('Contract 5 Resources', () => {
       expect(await world.get(`${path}/${made.id}`)).toEqual(body.data);
     });
     it('PATCH refuses unknown fields', async () => {
+      const made = await make();
       expectInvalid(await world.api('PATCH', `${path}/${made.id}`, { body: { colour: 'red' } }), 'body.colour');
     });
     it('Delete returns {id, deleted: true}, and the resource is gone', async () => {
+      const made = await make();
       const { status, body } = await world.api('DELETE', `${path}/${made.id}`);
       expect([status, body.data]).toEqual([200, { id: made.id, deleted: true }]);
       for (const method of ['GET', 'DELETE']) {
