@@ -45,7 +45,6 @@ export const slowFiles: Record<string, string> = {
     'a sweep that runs every 10 s, and ticks of a second before and after it',
   'server/src/features/webhooks/delivery-faults.test.ts': 'processes that are killed and started again',
   'server/test/interrupted-work.test.ts': 'processes that are killed and started again',
-  'server/src/features/mcp/mcp.test.ts': 'a call that waits until its first heartbeat, which is due after 15 s',
   'server/src/features/sources/crawl/crawl.test.ts':
     'crawls a site of 200 pages four times, one request after the other',
   'server/src/features/sources/delete-source.test.ts':

@@ -44,6 +44,7 @@ export async function startServer(
     joinMs?: number;
     leases?: Partial<LeaseTimings>;
     memory?: MemoryLimits;
+    heartbeatMs?: number;
   } = {},
 ): Promise<ServerUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
@@ -61,7 +62,8 @@ export async function startServer(
   );
   const { platform: opened, close } = await openPlatform(config, { startEngine: home.startEngine, sandboxes });
   const memory = new OutputMemory(options.memory);
-  const app = compose({ ...opened, leases: { ...opened.leases, ...options.leases } }, memory);
+  const { heartbeatMs = opened.heartbeatMs } = options;
+  const app = compose({ ...opened, heartbeatMs, leases: { ...opened.leases, ...options.leases } }, memory);
   const { platform } = app;
   const { key } = await prepareFirstKey(platform);
   if (key === undefined) throw new Error('the server under test has no key');

@@ -19,6 +19,7 @@ import { createRateLimiter } from '../platform/rate-limit.ts';
 import { openRedis } from '../platform/redis.ts';
 import { createSandboxes, type Sandboxes } from '../platform/sandbox/sandboxes.ts';
 import { settleSecretKey } from '../platform/settle-secret-key.ts';
+import { heartbeatMs } from '../platform/sse.ts';
 import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
 import type { Installation } from './open-installation.ts';
 import { version } from './version.ts';
@@ -81,6 +82,7 @@ export async function openPlatform(
     outbound: createOutbound({ allow: config.outboundAllow }),
     models: createModels(config.models, log),
     leases: leaseTimings,
+    heartbeatMs,
     rateLimiter,
     sandboxes: sandboxes ?? createSandboxes(),
     streams,

@@ -29,6 +29,8 @@ export interface Platform {
   readonly models: Models;
   /** How often workers poll for due work and check their leases. */
   readonly leases: LeaseTimings;
+  /** Milliseconds for which a call of an MCP client stays silent at most. */
+  readonly heartbeatMs: number;
   readonly rateLimiter: RateLimiter;
   /** Runs work whose time or memory depends on untrusted input. */
   readonly sandboxes: Sandboxes;

@@ -9,11 +9,21 @@ import { text } from '../../../test/workflow-runs.ts';
 let models: ModelServer;
 let server: ServerUnderTest;
 let client: Client;
-const ids = { support: '', named: '', workflow: '', base: '', document: '' };
+const ids = { support: '', base: '', document: '' };
 
 const create = async (path: string, body: unknown) =>
   (await call(server, 'POST', `/api/v1/${path}`, { body })).body.data;
 const settings = async (mcp: unknown) => call(server, 'PATCH', '/api/v1/workspace', { body: { mcp } });
+
+async function addDocument(name: string, content: string): Promise<string> {
+  const path = `knowledge-bases/${ids.base}/documents`;
+  const { id } = await create(path, { name, text: content });
+  await eventually(async () => {
+    const { data } = (await call(server, 'GET', `/api/v1/${path}/${id}`)).body;
+    return data.status === 'ready' ? true : undefined;
+  });
+  return id;
+}
 
 async function connect(headers: Record<string, string>): Promise<Client> {
   const one = new Client({ name: 'test', version: '1' });
@@ -49,9 +59,13 @@ const post = async (params: Record<string, unknown>, signal: AbortSignal | null 
 
 beforeAll(async () => {
   models = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'test', DEFAULT_MODEL: 'gpt-4o' });
+  server = await startServer(
+    { OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'test', DEFAULT_MODEL: 'gpt-4o' },
+    // Longer than a short call takes on a busy machine.
+    { heartbeatMs: 4_000 },
+  );
   ids.support = (await create('agents', { name: 'Support', slug: 'support', description: 'Knows orders.' })).id;
-  ids.named = (await create('agents', { name: 'Café Führer!' })).id;
+  await create('agents', { name: 'Café Führer!' });
   await create('agents', { name: 'cafe fuhrer' });
   await create('agents', { name: '日本' });
   await create('agents', { name: 'Old', slug: 'old', status: 'archived' });
@@ -60,14 +74,9 @@ beforeAll(async () => {
     outputs: { said: '{{ nodes.say.outputs.text }}' },
   };
   const input_schema = { type: 'object', properties: { who: { type: 'string' } }, required: ['who'] };
-  ids.workflow = (await create('workflows', { name: 'Greet', slug: 'greet', definition, input_schema })).id;
+  await create('workflows', { name: 'Greet', slug: 'greet', definition, input_schema });
   ids.base = (await create('knowledge-bases', { name: 'Handbook' })).id;
-  const path = `knowledge-bases/${ids.base}/documents`;
-  ids.document = (await create(path, { name: 'delivery.md', text: 'A parcel takes two working days to Oslo.' })).id;
-  await eventually(async () => {
-    const { data } = (await call(server, 'GET', `/api/v1/${path}/${ids.document}`)).body;
-    return data.status === 'ready' ? true : undefined;
-  });
+  ids.document = await addDocument('delivery.md', 'A parcel takes two working days to Oslo.');
   client = await connect({ 'X-API-Key': server.apiKey });
 });
 afterAll(async () => {
@@ -288,10 +297,14 @@ describe('refusals', () => {
   it('another workspace’s agents and documents', async () => {
     const { sql } = server.platform.database;
     await sql`INSERT INTO workspaces (id, name) VALUES ('ws_other', 'other')`;
-    await sql`UPDATE agents SET workspace_id = 'ws_other' WHERE id = ${ids.named}`;
-    await sql`UPDATE documents SET workspace_id = 'ws_other' WHERE id = ${ids.document}`;
-    expect(await namesOf(client)).not.toContain('ask_cafe_fuhrer_2');
-    expect(await use('fetch', { id: ids.document })).toMatchObject({ isError: true });
+    const agent = (await create('agents', { name: 'Theirs' })).id;
+    const document = await addDocument('theirs.md', 'A letter takes one working day to Rome.');
+    expect(await namesOf(client)).toContain('ask_theirs');
+    expect(await use('fetch', { id: document })).toMatchObject({ isError: false });
+    await sql`UPDATE agents SET workspace_id = 'ws_other' WHERE id = ${agent}`;
+    await sql`UPDATE documents SET workspace_id = 'ws_other' WHERE id = ${document}`;
+    expect(await namesOf(client)).not.toContain('ask_theirs');
+    expect(await use('fetch', { id: document })).toMatchObject({ isError: true });
   });
 });
 

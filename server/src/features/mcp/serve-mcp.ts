@@ -14,7 +14,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { onAbort } from '../../platform/on-abort.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { EventStream, heartbeatMs, type Send, sendEvents } from '../../platform/sse.ts';
+import { EventStream, type Send, sendEvents } from '../../platform/sse.ts';
 import type { ThreadsPlatform } from '../threads/index.ts';
 import { ResultUnwanted } from '../agents/index.ts';
 import { listOfferedTools, type OfferedTool } from './offered-tools.ts';
@@ -65,7 +65,7 @@ export async function serveMcp(
   await server.connect(transport);
   try {
     const request = new Request('http://localhost/mcp', { method: 'POST', headers: toHeaders(response.req.headers) });
-    await answer(response, transport.handleRequest(request, { parsedBody: body }), body);
+    await answer(platform, response, transport.handleRequest(request, { parsedBody: body }), body);
   } finally {
     await server.close();
   }
@@ -76,7 +76,12 @@ export async function serveMcp(
  * wait much longer without a byte, so the result of a longer call is sent on a stream; if the client asks for progress,
  * always.
  */
-async function answer(response: Response, result: Promise<globalThis.Response>, body: unknown): Promise<void> {
+async function answer(
+  { heartbeatMs }: Platform,
+  response: Response,
+  result: Promise<globalThis.Response>,
+  body: unknown,
+): Promise<void> {
   const token = CallToolRequestSchema.safeParse(body).data?.params._meta?.progressToken;
   const early = await within(token === undefined ? heartbeatMs : 0, result);
   if (early !== undefined) {
