@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from '../../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../../test/spawn-server.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   model = await startModelServer();
 });
 afterAll(async () => model.close());
+// No test gets the replies that another one has left over.
+beforeEach(() => model.always({}));
 
 type Reached = Pick<ServerUnderTest, 'url' | 'apiKey'>;
 
@@ -153,7 +155,8 @@ describe('a reply whose lease was lost', () => {
     const streaming = readEvents(server, path, { method: 'POST', body: { content: 'Count', stream: true } });
     await eventually(async () => ((await call(server, 'GET', path)).body.data.length === 2 ? true : undefined));
     const { sql } = server.platform.database;
-    const leases = () => sql<{ held: boolean }[]>`SELECT lease_until IS NOT NULL AS held FROM replies`;
+    const leases = () =>
+      sql<{ held: boolean }[]>`SELECT lease_until IS NOT NULL AS held FROM replies WHERE thread_id = ${threadId}`;
     expect(await leases()).toEqual([{ held: true }]);
     await server.platform.threads.worker.current?.stop();
     expect(await leases()).toEqual([{ held: false }]);
