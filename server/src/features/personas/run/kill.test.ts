@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { eventually } from '../../../../test/client.ts';
 import type { HitServer } from '../../../../test/hit-server.ts';
@@ -27,6 +27,12 @@ beforeAll(async () => {
   server = await installation.start();
 }, 180_000);
 afterAll(async () => installation.close());
+beforeEach(() => {
+  model.always({ text: 'Sent.' });
+  model.calls.length = 0;
+  outside.hits.length = 0;
+  outside.answer = (response) => void response.end('done');
+});
 
 async function killAndRestart(): Promise<void> {
   await server.end('SIGKILL');
@@ -72,8 +78,6 @@ test('a task that is killed repeatedly does every step once, and its events rema
 }, 300_000);
 
 test('an approval survives the kill, and its call is made once, with the approved arguments', async () => {
-  model.calls.length = 0;
-  model.always({ text: 'Sent.' });
   model.reply(sendMail('exactly this'));
   const persona = await makePersona(server, {
     sopSteps: ['Send'],
@@ -93,8 +97,6 @@ test('an approval survives the kill, and its call is made once, with the approve
 });
 
 test('an approved call that a kill interrupted is not repeated; the model learns that its outcome is unknown', async () => {
-  model.calls.length = 0;
-  outside.hits.length = 0;
   const held: ServerResponse[] = [];
   outside.answer = hold(held);
   model.reply(sendMail('once'));
@@ -114,8 +116,6 @@ test('an approved call that a kill interrupted is not repeated; the model learns
 });
 
 test('a call that needs no approval is repeated after a kill', async () => {
-  model.calls.length = 0;
-  outside.hits.length = 0;
   const held: ServerResponse[] = [];
   outside.answer = hold(held);
   model.reply(sendMail('again'));
