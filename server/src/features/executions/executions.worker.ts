@@ -53,7 +53,7 @@ export function startExecutionWorker(platform: ExecutionsPlatform, featurePorts:
       claim: async (capacity) =>
         (await claimExecutions(sql, capacity)).map((claimed) => ({ ...claimed, last_event_id: 0 })),
       renew: async (leases, extend) => renewExecutions(sql, leases, extend),
-      release: async (execution, afterMs) => releaseExecution(sql, execution, afterMs),
+      release: async (execution, { afterMs }) => releaseExecution(sql, execution, afterMs),
       releaseAll: async () => releaseAllExecutions(sql),
       run: async (execution, turn) => runExecution(platform, services, execution, turn),
       fail: async (execution, reason, error) => failExecution(platform, execution, describeFailure(reason, error)),

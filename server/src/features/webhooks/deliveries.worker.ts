@@ -38,7 +38,7 @@ export function startDeliveries(platform: Platform): () => Promise<void> {
       claim: async (capacity) => claimDeliveries(sql, capacity, slots.slots),
       // An attempt ends long before its lease, so no lease has to be renewed.
       renew: async (leases) => leases,
-      release: async (delivery, afterMs) => releaseDelivery(sql, delivery, afterMs),
+      release: async (delivery, { afterMs }) => releaseDelivery(sql, delivery, afterMs),
       releaseAll: async () => releaseAllDeliveries(sql),
       run: async (delivery, { signal }) => {
         const { retryInMs } = await attemptDelivery(platform, delivery, settle, signal);

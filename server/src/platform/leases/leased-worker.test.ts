@@ -42,7 +42,7 @@ function createWorker(run: LeasePorts<Row>['run'], more: Partial<LeasePorts<Row>
         return taken;
       },
       renew: async (leases) => leases.filter(({ id }) => held.has(id)),
-      release: async ({ id }, afterMs) => void done.push(`${id} released ${afterMs}`),
+      release: async ({ id }, { afterMs }) => void done.push(`${id} released ${afterMs}`),
       releaseAll: async () => void done.push('all released'),
       run,
       fail: async ({ id }, reason) => void done.push(`${id} failed ${reason}`),
@@ -93,6 +93,30 @@ describe('a leased worker', () => {
       'outage released 0',
       'unstorable failed unstorable',
     ]);
+  });
+
+  it('pauses longer after each outage of a row, and begins again once it has run', async () => {
+    let isOut = true;
+    const released: string[] = [];
+    const outage = new StoreUnavailable('The file storage is unavailable.', undefined);
+    const run = async ({ id }: Row) => (isOut && id === 'out' ? Promise.reject(outage) : undefined);
+    const release: LeasePorts<Row>['release'] = async ({ id }, { afterMs, isFault }) =>
+      void released.push(`${id} ${afterMs} ${isFault}`);
+    const { due } = createWorker(run, { release });
+    const attempt = async (): Promise<void> => {
+      const count = released.length;
+      due.push(row('out'), row('other'));
+      await eventually(async () => (released.length > count ? true : undefined));
+    };
+    for (let times = 0; times < 8; times += 1) await attempt();
+    expect(released).toEqual([0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000].map((ms) => `out ${ms} false`));
+    isOut = false;
+    due.push(row('out'));
+    await eventually(async () => (due.length === 0 ? true : undefined));
+    await sleep(20);
+    isOut = true;
+    await attempt();
+    expect(released.at(-1)).toBe('out 0 false');
   });
 
   it('logs once why rows wait for a store that is unavailable', async () => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUnstorable } from '../is-unstorable.ts';
 import { retryOutages } from '../retry-outages.ts';
 import { type Lease, LeaseLost } from './lease.ts';
-import { OutageLog } from './outage-log.ts';
+import { handedBack, Outages } from './outages.ts';
 import type { LeasePorts, Turn } from './ports.ts';
 import { type ReservedSlot, Slots } from './slots.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type LeaseTimings,
   maxBreakOffs,
   nearMs,
-  pauseAfterFaultMs,
   probationMs,
   suspectBreakOffs,
 } from './timings.ts';
@@ -48,7 +47,7 @@ export class LeasedWorker<Claimed extends Lease> {
   readonly #timings: LeaseTimings;
   readonly #turns = new Map<string, RunningTurn<Claimed>>();
   readonly #slots: Slots;
-  readonly #outages: OutageLog;
+  readonly #outages: Outages;
   readonly #timers = new Set<NodeJS.Timeout>();
   /** Wake-ups come from anywhere, including from inside a transaction, in whose context no query may be made. */
   readonly #outside = AsyncLocalStorage.snapshot();
@@ -66,7 +65,7 @@ export class LeasedWorker<Claimed extends Lease> {
   constructor(ports: LeasePorts<Claimed>, timings: LeaseTimings) {
     this.#ports = ports;
     this.#slots = new Slots(ports);
-    this.#outages = new OutageLog(ports);
+    this.#outages = new Outages(ports);
     this.#timings = timings;
     this.#pauseMs = timings.lookMs;
   }
@@ -171,16 +170,16 @@ export class LeasedWorker<Claimed extends Lease> {
 
   /** Starts claimed rows; those whose slots were reserved in the meantime are handed back. */
   async #admit(claimed: readonly Claimed[]): Promise<void> {
-    const handedBack: Promise<void>[] = [];
+    const releases: Promise<void>[] = [];
     for (const one of claimed) {
       const group = this.#ports.groupOf(one);
       if (this.#slots.hasRoom(group)) {
         this.#slots.take(group);
         // A row claimed after the process was asked to stop is handed back like the others.
         this.#start(one);
-      } else handedBack.push(retryOutages(async () => this.#ports.release(one, 0)));
+      } else releases.push(retryOutages(async () => this.#ports.release(one, handedBack)));
     }
-    await Promise.all(handedBack);
+    await Promise.all(releases);
   }
 
   #isWatching(): boolean {
@@ -220,6 +219,7 @@ export class LeasedWorker<Claimed extends Lease> {
       }
       const port: Turn = { signal: stop.signal, onWake: (listener) => (turn.wake = listener) };
       const lookAt = await this.#ports.run(claimed, port);
+      this.#outages.forget(claimed.id);
       if (lookAt !== undefined) this.#lookAt(lookAt);
     } catch (error) {
       await this.#settle(turn, error).catch((fault: unknown) => this.#warn(fault, 'a row keeps its lease'));
@@ -234,11 +234,12 @@ export class LeasedWorker<Claimed extends Lease> {
       await fail(claimed, 'unstorable', error);
       return;
     }
-    const isExpected = stop.signal.aborted || error instanceof LeaseLost || this.#outages.isOutage(error);
-    if (!isExpected) log.error({ err: error, [`${name}_id`]: claimed.id }, `${name} was interrupted`);
+    const isLost = stop.signal.aborted || error instanceof LeaseLost;
+    const pause = isLost ? handedBack : this.#outages.pauseAfter(claimed.id, error);
+    if (pause.isFault) log.error({ err: error, [`${name}_id`]: claimed.id }, `${name} was interrupted`);
     // Even if another process holds it by now: the release is fenced. Waits for a store that is unavailable, so that no
     // death is counted if no process died.
-    await retryOutages(async () => release(claimed, isExpected ? 0 : pauseAfterFaultMs));
+    await retryOutages(async () => release(claimed, pause));
   }
 
   #lookAt(at: number): void {

@@ -45,8 +45,8 @@ export interface LeasePorts<Claimed extends Lease> {
   claim(capacity: ClaimCapacity): Promise<readonly Claimed[]>;
   /** Returns those of these leases that are still held; `extend` makes them last from now. */
   renew(leases: readonly Claimed[], extend: boolean): Promise<readonly HeldLease[]>;
-  /** Releases a row, to be claimed again after `afterMs`; does nothing if another process holds it by now. */
-  release(claimed: Claimed, afterMs: number): Promise<void>;
+  /** Releases a row, to be claimed again after a pause; does nothing if another process holds it by now. */
+  release(claimed: Claimed, pause: Pause): Promise<void>;
   /** Makes every held row due; only called by a process that is alone with the database. */
   releaseAll(): Promise<void>;
   /** Does the work, and writes its end under the lease. Returns when to look again, in ms since the epoch, if known. */
@@ -57,6 +57,13 @@ export interface LeasePorts<Claimed extends Lease> {
   fail(claimed: Claimed, reason: FailReason, error?: unknown): Promise<void>;
   /** The reason for a lost lease, if no other process has taken it. */
   explainLoss?(claimed: Claimed): Promise<Error | undefined>;
+}
+
+/** How long a released row is left alone. */
+export interface Pause {
+  readonly afterMs: number;
+  /** Whether the row's own work failed, which may count as an attempt; an outage of a store never does. */
+  readonly isFault: boolean;
 }
 
 export type FailReason = 'interrupted' | 'unstorable';

@@ -27,7 +27,7 @@ export function startNotices(platform: Platform): () => Promise<void> {
     looksAfterEach: true,
     groupOf: (notice) => notice.workspace_id,
     renew: async (leases, extend) => renewNotices(sql, leases, extend),
-    release: async (notice, afterMs) => releaseNotice(sql, notice, afterMs),
+    release: async (notice, { afterMs }) => releaseNotice(sql, notice, afterMs),
     fail: async (notice) => {
       await endNotice(sql, notice);
     },

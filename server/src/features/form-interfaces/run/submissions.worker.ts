@@ -33,7 +33,7 @@ export function startSubmissionWorkers(
     log: platform.log,
     groupOf: (submission) => submission.workspace_id,
     renew: async (leases, extend) => renewSubmissions(sql, leases, extend),
-    release: async (submission, afterMs) => releaseSubmission(sql, submission, afterMs),
+    release: async (submission, pause) => releaseSubmission(sql, submission, pause),
   };
   const reader = new LeasedWorker<ClaimedSubmission>(
     {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
-import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
+import type { ClaimCapacity, Pause } from '../../../platform/leases/ports.ts';
 import { renewHeld } from '../../../platform/leases/renew-held.sql.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
@@ -42,11 +42,15 @@ export async function renewSubmissions(sql: Sql, leases: readonly LeaseKey[], ex
   return renewHeld(sql, heldRows, leases, extend);
 }
 
-/** Releases a submission, to be claimed again after `afterMs`; with 0, as if it had not been claimed. */
-export async function releaseSubmission(sql: Sql, { id, lease_token }: LeaseKey, afterMs: number): Promise<void> {
+/** Releases a submission, to be claimed again after a pause; without a fault, as if it had not been claimed. */
+export async function releaseSubmission(
+  sql: Sql,
+  { id, lease_token }: LeaseKey,
+  { afterMs, isFault }: Pause,
+): Promise<void> {
   await sql`
     UPDATE form_submissions SET held = false, due_at = now() + ${toInterval(afterMs)}::interval,
-      attempts = greatest(0, attempts - ${afterMs === 0 ? 1 : 0}::int)
+      attempts = greatest(0, attempts - ${isFault ? 0 : 1}::int)
     WHERE id = ${id} AND lease_token = ${lease_token} AND held`;
 }
 

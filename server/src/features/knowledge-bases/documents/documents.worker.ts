@@ -25,7 +25,7 @@ export function startDocumentWorker(platform: KnowledgePlatform): () => Promise<
       groupOf: (document) => document.workspace_id,
       claim: async (capacity) => claimBySize(sql, capacity, large),
       renew: async (leases, extend) => renewDocuments(sql, leases, extend),
-      release: async (document, afterMs) => releaseDocument(sql, document, afterMs),
+      release: async (document, { afterMs }) => releaseDocument(sql, document, afterMs),
       releaseAll: async () => releaseAllDocuments(sql),
       run: async (document, { signal }) => {
         if (document.is_large) large.take(document.workspace_id);

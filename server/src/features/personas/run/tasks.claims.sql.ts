@@ -55,10 +55,15 @@ export async function renewTasks(sql: Sql, held: readonly LeaseKey[], extend: bo
 }
 
 /** Releases a held task: to be claimed immediately, or after a failure (which is counted) in that many milliseconds. */
-export async function releaseTask(sql: Sql, held: LeaseKey, retryMs = 0): Promise<void> {
+export async function releaseTask(
+  sql: Sql,
+  held: LeaseKey,
+  retryMs = 0,
+  isFailure: boolean = retryMs > 0,
+): Promise<void> {
   await sql`
     UPDATE persona_instances SET due_at = now() + ${retryMs} * interval '1 millisecond',
-      failures = failures + ${retryMs === 0 ? 0 : 1},
+      failures = failures + ${isFailure ? 1 : 0},
       active_ms = active_ms + coalesce(extract(epoch FROM now() - active_since), 0) * 1000, active_since = NULL
     WHERE id = ${held.id} AND lease_token = ${held.lease_token} AND status = 'running'`;
 }

@@ -41,7 +41,7 @@ export function startPersonaWorker(platform: PersonasPlatform): () => Promise<vo
       groupOf: ({ task }) => task.workspace_id,
       claim: async (capacity) => takeTasks(platform, capacity),
       renew: async (leases, extend) => renewTasks(sql, leases, extend),
-      release: async (taken, afterMs) => releaseTask(sql, taken, afterMs),
+      release: async (taken, { afterMs, isFault }) => releaseTask(sql, taken, afterMs, isFault),
       releaseAll: async () => releaseAllTasks(sql),
       run: async (taken, { signal }) => {
         await workOn(platform, taken, signal);

@@ -20,7 +20,7 @@ export function startCrawler(platform: KnowledgePlatform, local: LocalWorker<Cla
       groupOf: (run) => run.workspace_id,
       claim: async (capacity) => claimRuns(sql, capacity),
       renew: async (leases, extend) => renewRuns(sql, leases, extend),
-      release: async (run, afterMs) => releaseRun(sql, run, afterMs),
+      release: async (run, { afterMs }) => releaseRun(sql, run, afterMs),
       releaseAll: async () => releaseAllRuns(sql),
       run: async (run, { signal }) => {
         await crawl(platform, run, signal);

@@ -24,7 +24,7 @@ export function startReplyWorker(platform: ThreadsPlatform): () => Promise<void>
       groupOf: (reply) => reply.workspaceId,
       claim: async (capacity) => claimReplies(sql, capacity),
       renew: async (leases, extend) => renewReplies(sql, leases, extend),
-      release: async (reply, afterMs) => releaseReply(sql, reply, afterMs),
+      release: async (reply, { afterMs }) => releaseReply(sql, reply, afterMs),
       releaseAll: async () => releaseAllReplies(sql),
       run: async (reply, { signal }) => {
         await writeReply(platform, writer, reply, signal);
