@@ -152,6 +152,15 @@ describe('code in the sandbox', () => {
     own.close();
   });
 
+  it('starts no process after the sandbox was closed', async () => {
+    const own = createSandbox(1);
+    const waiting = Promise.all([own.run(task, limits), own.run(task, limits)]);
+    own.close();
+    await waiting;
+    const started = await noteChildren(async () => expect(await own.run(task, limits)).toEqual({ kind: 'crashed' }));
+    expect(started).toEqual([]);
+  });
+
   it('is run again if the process of an earlier task dies at its beginning', async () => {
     const own = createSandbox(1);
     const children = await noteChildren(async () => own.run(task, limits));

@@ -93,6 +93,8 @@ export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
   }
 
   async function serve(task: SandboxTask, limits: SandboxLimits): Promise<SandboxAnswer> {
+    // Nothing would end a process that is started now.
+    if (isClosed) return { kind: 'crashed' };
     const { process, isNew } = take(limits.workspaceId);
     const answer = await runIn(process, task, limits);
     // It may have been dying because of the task before, so this one gets a second chance in a new process.
