@@ -12,7 +12,16 @@ import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from
 export const lease = toInterval(leaseMs.execution);
 
 const claimedColumns = `id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of, inputs,
-  created_at, started_at, deadline_at, lease_token, broken_off`;
+  created_at, started_at, (extract(epoch FROM deadline_at - now()) * 1000)::float8 AS left_ms, lease_token, broken_off`;
+
+type ClaimedRow = Omit<ClaimedExecution, 'deadline_at' | 'last_event_id'> & { readonly left_ms: number };
+
+/** The deadline is kept in the database's time, and the run measures it with this machine's, which may differ. */
+function toClaimed<Row extends ClaimedRow>({ left_ms: leftMs, ...row }: Row): Omit<Row, 'left_ms'> & Deadline {
+  return { ...row, deadline_at: new Date(Date.now() + leftMs).toISOString() };
+}
+
+type Deadline = Pick<ClaimedExecution, 'deadline_at'>;
 
 export interface NewExecution {
   id: string;
@@ -54,7 +63,7 @@ export interface NewStart {
  * exists already.
  */
 export async function insertClaimedExecutions(sql: Sql, starts: readonly NewStart[]): Promise<ClaimedExecution[]> {
-  return sql<ClaimedExecution[]>`
+  const rows = await sql<(ClaimedRow & Pick<ClaimedExecution, 'last_event_id'>)[]>`
     INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id,
       status, inputs, inputs_length, max_duration_s, due_at, held, lease_token, started_at, deadline_at)
     SELECT start.id, workspace_id, workflows.id, workflows.version, name, start.trigger_id,
@@ -68,6 +77,7 @@ export async function insertClaimedExecutions(sql: Sql, starts: readonly NewStar
       AND workflows.version = start.version AND status = 'active' AND deleted_at IS NULL
     ON CONFLICT (id) DO NOTHING
     RETURNING ${sql.unsafe(claimedColumns)}, 0 AS last_event_id`;
+  return rows.map(toClaimed);
 }
 
 /** Makes all held executions due; only called if no other worker is alive. */
@@ -83,7 +93,7 @@ export async function claimExecutions(
   sql: Sql,
   capacity: ClaimCapacity,
 ): Promise<Omit<ClaimedExecution, 'last_event_id'>[]> {
-  return sql<Omit<ClaimedExecution, 'last_event_id'>[]>`
+  const rows = await sql<ClaimedRow[]>`
     ${takeDue(sql, { table: 'executions', id: 'id', dueAt: 'leased.due_at' }, capacity)}
     UPDATE executions SET status = 'running', held = true, woken = false, lease_token = lease_token + 1,
       broken_off = broken_off + held::int, due_at = now() + ${lease}::interval,
@@ -91,6 +101,7 @@ export async function claimExecutions(
       deadline_at = coalesce(deadline_at, now() + max_duration_s * interval '1 second')
     WHERE id = ANY(ARRAY(SELECT id FROM taken))
     RETURNING ${sql.unsafe(claimedColumns)}`;
+  return rows.map(toClaimed);
 }
 
 /** Releases an execution that is still held, to be claimed again after `afterMs`. */

@@ -31,7 +31,8 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
     status: batch.change.kind === 'keep' ? null : batch.change.status,
     outputs: batch.change.kind === 'end' ? batch.change.outputs : null,
     error: batch.change.kind === 'end' ? batch.change.error : null,
-    wakeAt: batch.change.kind === 'suspend' ? batch.change.wakeAt : null,
+    // A time of this machine's clock, from which the database's may differ.
+    wakeInMs: batch.change.kind === 'suspend' ? Date.parse(batch.change.wakeAt) - Date.now() : null,
     lastEventId,
     events: batch.events.length,
     // The start of a node doesn't count as progress, because it would be repeated after every crash.
@@ -59,9 +60,9 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
       SELECT * FROM unnest(${executions.map(({ id }) => id)}::text[], ${executions.map(({ token }) => token)}::int[],
         ${executions.map(({ kind }) => kind)}::text[], ${executions.map(({ status }) => status)}::text[],
         ${executions.map(({ outputs }) => outputs)}::text[], ${executions.map(({ error }) => error)}::text[],
-        ${executions.map(({ wakeAt }) => wakeAt)}::text[], ${executions.map((one) => one.lastEventId)}::int[],
+        ${executions.map(({ wakeInMs }) => wakeInMs)}::float8[], ${executions.map((one) => one.lastEventId)}::int[],
         ${executions.map((one) => one.events)}::int[], ${executions.map(({ results }) => results)}::int[])
-        AS input (input_id, token, kind, new_status, new_outputs, new_error, wake_at, last_event_id, events, results)
+        AS input (input_id, token, kind, new_status, new_outputs, new_error, wake_in_ms, last_event_id, events, results)
     ), held AS (
       UPDATE executions SET
         status = coalesce(new_status, status), outputs = new_outputs::json,
@@ -69,7 +70,7 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
         completed_at = CASE WHEN kind = 'end' THEN now() END,
         held = kind = 'keep', broken_off = CASE WHEN results > 0 THEN 0 ELSE broken_off END,
         due_at = CASE kind WHEN 'end' THEN NULL WHEN 'keep' THEN now() + ${lease}::interval
-          ELSE CASE WHEN woken THEN now() ELSE wake_at::timestamptz END END,
+          ELSE CASE WHEN woken THEN now() ELSE now() + wake_in_ms * interval '1 millisecond' END END,
         woken = woken AND kind <> 'suspend'
       FROM input
       WHERE id = input_id AND lease_token = token AND held

@@ -65,6 +65,7 @@ export interface ClaimedExecution {
   inputs: Record<string, unknown>;
   created_at: string;
   started_at: string;
+  /** By this machine's clock. */
   deadline_at: string;
   /** The fence: a later claim has a higher one, and this one can then write nothing. */
   lease_token: number;
