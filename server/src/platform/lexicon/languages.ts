@@ -14,6 +14,7 @@ export type Language =
   | 'ro'
   | 'hu'
   | 'tr'
+  | 'pl'
   | 'ru'
   | 'ar'
   | 'he'
@@ -40,6 +41,7 @@ const frequent: Partial<Record<Language, string>> = {
   ro: 'si de la in este un o cu pe nu care pentru cum ce unde cand pot sa din sunt al mai imi cat',
   hu: 'a az es hogy nem egy van ez is hogyan mit mi hol mikor lehet meg vagy de ha kell mennyi',
   tr: 've bir bu da de icin ne nasil nerede zaman ile mi mu var benim olarak cok daha gibi kac hangi',
+  pl: 'i w z na do nie to jest sie jak co czy kiedy gdzie ile moge mozna mam macie dla po od przy za jaki jaka jakie ktory ktora ktore ktorej jestescie sa lub oraz dzien dobry dziekuje prosze wasz wasze przez',
 };
 
 const known: ReadonlySet<string> = new Set([...Object.keys(frequent), 'ru', 'ar', 'he', 'el', 'ja', 'ko', 'zh']);
@@ -70,6 +72,7 @@ const letters: readonly (readonly [RegExp, Language, number])[] = [
   [/[ăâîșț]/u, 'ro', 0.8],
   [/[őű]/u, 'hu', 2],
   [/[ğışİ]/u, 'tr', 1],
+  [/[ąęłśźż]/u, 'pl', 1.5],
 ];
 
 const scripts: readonly (readonly [RegExp, Language])[] = [

@@ -10,6 +10,7 @@ const lists = [
   much must my no nor not now of off on once one only or other our out over own per same shall she should so some such
   than that the their theirs them then there these they this those through to too under until up upon us very was way we
   were what when where whether which while who whom whose why will with within without would yes you your yours
+  anything something everything nothing anyone someone everyone anybody somebody anywhere somewhere
   don't doesn't isn't i'm what's it's can't won't
   ask explain find give going happen long often make take took help hello hi know like list mean mention need please possible question say says show tell thank
   thanks think want wants work works`,
