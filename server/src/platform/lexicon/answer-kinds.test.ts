@@ -16,6 +16,7 @@ it.each([
   ],
   ['phone', ['telefonnummer', 'telephone', 'هاتف', '電話番号'], 'Call 0117 496 0123.', 'On 01.02.2014 we moved.'],
   ['email', ['email', 'courriel', 'メール'], 'Write to hello@shop.example.', 'Meet us @ the shop.'],
+  ['contact', ['contact', 'kontakt', 'contacto', 'تواصل', 'קשר'], 'post@museum.example', 'Meet us @ the shop.'],
   ['address', ['adresse', 'direccion', 'عنوان', '住所'], 'au 3 quai des Aulnes', 'le 3 mai'],
 ] as const)('words that ask for a %s, and texts that have one or not', (kind, words, text, other) => {
   expect(words.map((word) => kindOfWord(word))).toEqual(words.map(() => kind));
@@ -25,7 +26,22 @@ it.each([
 it.each([
   ['hours', ['dalle ore 9 alle 13', 'dalle 9.30 alle 19.00', 'das 9h às 18h', 'de 9 a 14 h', '8:00–12:00', '0–24 Uhr']],
   ['phone', ['+49 30 5550 1780', '(11) 5555-0142', '91 555 01 42', '1-800-555-0199', 'Tel.: 800 123 456.']],
-  ['address', ['Via Roma, 5', 'Rua das Flores, 123', 'C/ Mayor 7', '14 Mill Lane', 'Rathausplatz 1', '建国路88号']],
+  [
+    'address',
+    [
+      'Via Roma, 5',
+      'Rua das Flores, 123',
+      'C/ Mayor 7',
+      '14 Mill Lane',
+      'Rathausplatz 1',
+      '建国路88号',
+      'ברחוב הרצל 15',
+      'Atatürk Caddesi 15',
+      'ul. Lipowa 7',
+    ],
+  ],
+  ['price', ['40 ש"ח', '200 TL', '12 zł']],
+  ['time', ['à partir de 15 h', 'check-in from 3 pm', 'um 8 Uhr']],
   ['duration', ['una settimana', "un'ora", 'een week', 'um mês', 'five years']],
 ] as const)('finds each form of a text with a %s', (kind, texts) => {
   expect(texts.filter((text) => !hasKind(kind, text))).toEqual([]);
@@ -52,10 +68,15 @@ it.each([
 
 it('knows phrases that ask, whose words name no subject', () => {
   expect(
-    ['How long does it take?', 'combien de temps dure un cours', '¿A qué hora abren?', 'いくらですか'].map(
-      kindOfQuestion,
-    ),
-  ).toEqual(['duration', 'duration', 'hours', 'price']);
+    [
+      'How long does it take?',
+      'combien de temps dure un cours',
+      '¿A qué hora abren?',
+      'いくらですか',
+      'כמה זה עולה?',
+      'Ile kosztuje?',
+    ].map(kindOfQuestion),
+  ).toEqual(['duration', 'duration', 'hours', 'price', 'price', 'price']);
   expect(listAskingWords('à quelle heure est le match ?')).toContain('heure');
   expect(listAskingWords('¿cuánto cuesta?')).not.toContain('cuesta');
   expect([isOwnPlace('praxis'), isOwnPlace('rathaus')]).toEqual([true, false]);
@@ -66,6 +87,16 @@ it('reads a text of any form in linear time', () => {
     piece.repeat(200_000),
   );
   for (const text of texts)
-    for (const kind of ['price', 'hours', 'duration', 'phone', 'email', 'address', 'person'] as const)
+    for (const kind of [
+      'price',
+      'hours',
+      'duration',
+      'phone',
+      'email',
+      'contact',
+      'address',
+      'person',
+      'time',
+    ] as const)
       expect(typeof hasKind(kind, text)).toBe('boolean');
 });

@@ -2,8 +2,11 @@ import { splitWords } from '../models/text/words.ts';
 import { respell } from '../respell.ts';
 import { findAsked } from './asking-words.ts';
 
-/** What a question asks for: an amount of money, opening hours, a length of time, a way to reach somebody, or a name. */
-export type AnswerKind = 'price' | 'hours' | 'duration' | 'phone' | 'email' | 'address' | 'person';
+/**
+ * What a question asks for: an amount of money, opening hours, a length of time, a way to reach somebody (`contact` is a
+ * phone number or an email address), a name, or one time of day.
+ */
+export type AnswerKind = 'price' | 'hours' | 'duration' | 'phone' | 'email' | 'contact' | 'address' | 'person' | 'time';
 
 /** Phrases of other words that ask for a kind. */
 const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
@@ -19,6 +22,9 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       'сколько (?:длится|времени|дней)',
       'كم (?:مدة|تستغرق|يستغرق)',
       'どのくらい',
+      'כמה זמן',
+      String.raw`\b(?:jak d[lł]ugo|ile (?:trwa|czasu))`,
+      String.raw`\bne kadar s[uü]r`,
       '多久',
       '多长时间',
       '얼마나',
@@ -36,6 +42,9 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       String.raw`\bquanto (?:costa|custa|[eèé])(?!\p{L})`,
       String.raw`\bhoeveel kost`,
       'сколько стоит',
+      'כמה (?:זה )?(?:עולה|עולים)',
+      String.raw`\bile (?:kosztuj|p[lł]ac)`,
+      String.raw`\b(?:ne kadar|ka[cç] (?:lira|tl|para))(?!\p{L})`,
       'いくら',
       '多少钱',
       '얼마',
@@ -60,6 +69,8 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       'во сколько',
       'متى',
       'מתי',
+      String.raw`\bkiedy\b|(?<!\p{L})o kt[oó]rej\b`,
+      String.raw`\bne zaman\b|\b(?:saat )?ka[cç]ta\b`,
       'いつ',
       '何時',
       '什么时候',
@@ -95,6 +106,9 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       'أين',
       'وين',
       'איפה',
+      'היכן',
+      String.raw`\bgdzie\b`,
+      String.raw`\bnerede`,
       'どこ',
       '哪里',
       '哪儿',
@@ -108,7 +122,7 @@ function anyOf(...expressions: readonly string[]): RegExp {
   return new RegExp(expressions.join('|'), 'iu');
 }
 
-const money = String.raw`[$€£¥₹₽₩]|eur(?:os?)?\b|usd\b|gbp\b|chf\b|dollars?\b|pounds?\b|francs?\b|franken\b|pesos?\b|reais\b|kr\b|zł|руб|دينار|درهم|ريال|جنيه|دولار|₪|円|元|块|원`;
+const money = String.raw`[$€£¥₹₽₩]|eur(?:os?)?\b|₺|usd\b|gbp\b|chf\b|dollars?\b|pounds?\b|francs?\b|franken\b|pesos?\b|reais\b|kr\b|zł|ש["״”]ח|שקל|tl\b|lira|руб|دينار|درهم|ريال|جنيه|دولار|₪|円|元|块|원`;
 const hour = String.raw`(?<!\d)(?:[01]?\d|2[0-4])(?!\d)`;
 /** A time of day; "9 h" and "9 ore" can also be a length of time, so that they count only in "9 h à 12 h". */
 const clock = String.raw`${hour}(?:[:.h]\d{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b|o.clock|時|点|시|صباح|مساء|ظهر)|${hour}(?:[:h])\d{2}`;
@@ -159,7 +173,7 @@ const streets = [
   // "Via Roma, 5", "Rua das Flores 12"
   String.raw`(?<!\p{L})(?:[Cc]alle|C\/|[Aa]venida|Av\.|[Pp]laza|[Pp]aseo|[Cc]arrer|[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Rr]ua|[Pp]raça)\s(?:(?:\p{Ll}{1,5}\s){0,2}\p{Lu}[\p{L}.’']{0,20},?\s){1,3}\d`,
   String.raw`\d\s(?:\p{Lu}\p{L}{1,20}\s){1,3}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Drive|Square|Court|Terrace|Row|STREET|ROAD|LANE|AVENUE)(?!\p{L})`,
-  String.raw`شارع|番地|丁目|[路街道巷弄]\s?\d{1,5}号|(?<!\p{L})(?:[Уу]л\.|[Уу]лиц)`,
+  String.raw`شارع|(?<!\p{L})[בלמה]?(?:רחוב|רח['׳’]|שדרות|שד['׳’])\s\p{L}|\p{L}\s(?:Cadde|Cad\.|Soka[kğ]|Sk\.|Bulvar|Mah)|(?<!\p{L})[Uu]l(?:ica|icy|\.)\s?\p{Lu}|番地|丁目|[路街道巷弄]\s?\d{1,5}号|(?<!\p{L})(?:[Уу]л\.|[Уу]лиц)`,
 ].join('|');
 /** Telephone numbers: no dates, ends of an account's number, addresses like 192.168.1.10, or 100.000.000. */
 const phones = [
@@ -169,6 +183,8 @@ const phones = [
   String.raw`\(\d{2,3}\) ?\d{3,5}[ -]\d{4}(?!\d)`,
   String.raw`(?<!\d|\d[ .-])[89]\d \d{3} \d{2} \d{2}(?!\d)`,
 ].join('|');
+
+const mailbox = String.raw`(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.\w`;
 
 /** How the answer of each kind looks. */
 const answering: Readonly<Record<AnswerKind, RegExp>> = {
@@ -182,8 +198,10 @@ const answering: Readonly<Record<AnswerKind, RegExp>> = {
     'iu',
   ),
   phone: new RegExp(phones, 'u'),
+  time: new RegExp(String.raw`(?:${clock})|(?:[aà] partir de|avant|d[eè]s|jusqu.à) ${hour}\s?h(?:eures)?\b`, 'iu'),
   person: /\p{Lu}\p{Ll}+ (?:\p{Ll}{2,3} )?\p{Lu}\p{Ll}+/u,
-  email: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.\w/u,
+  email: new RegExp(mailbox, 'u'),
+  contact: new RegExp(`${phones}|${mailbox}`, 'u'),
   address: new RegExp(streets, 'u'),
 };
 
@@ -219,7 +237,7 @@ export function kindOfWord(word: string): AnswerKind | undefined {
   // "Sundays", "sonntags"
   if (getWeekdays().has(spelt) || getWeekdays().has(spelt.replace(/s$/u, ''))) return 'hours';
   const asked = findAsked(spelt);
-  return asked === 'place' ? undefined : asked;
+  return asked === 'place' || asked === 'part' ? undefined : asked;
 }
 
 /** Whether a folded lower-case word names the place or the firm that answers. */
@@ -227,9 +245,36 @@ export function isOwnPlace(word: string): boolean {
   return word.length <= maxWord && findAsked(respell(word)) === 'place';
 }
 
+/** Whether a folded lower-case word names a part of the day or the week, which opening hours rarely mention. */
+export function isPartOfDay(word: string): boolean {
+  return word.length <= maxWord && findAsked(respell(word)) === 'part';
+}
+
 /** The kind of answer that the form of a question shows, other than by a word of `kindOfWord`. */
 export function kindOfQuestion(question: string): AnswerKind | undefined {
   return phrases.find(([, phrase]) => phrase.test(question))?.[0];
+}
+
+const timeOfDay = anyOf(
+  String.raw`\b(?:at )?what time\b`,
+  String.raw`\bum wie ?viel uhr\b`,
+  String.raw`\bquelle heure\b`,
+  String.raw`\bqu[eé] horas?\b`,
+  String.raw`\bche ora\b`,
+  String.raw`\bhoe laat\b`,
+  String.raw`\bka[cç]ta\b`,
+  String.raw`\bo kt[oó]rej\b`,
+  'во сколько',
+  'كم الساعة|أي ساعة',
+  'באיזו שעה',
+  '何時',
+  '几点',
+  '몇 시',
+);
+
+/** Whether a question asks for one time of day, as for an arrival: it has no end, in contrast to opening hours. */
+export function asksForTime(question: string): boolean {
+  return timeOfDay.test(question);
 }
 
 /**

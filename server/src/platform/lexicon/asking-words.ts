@@ -1,5 +1,5 @@
-/** What a word can ask for; `place` is that of the place or the firm that answers. */
-type Asked = 'price' | 'hours' | 'phone' | 'email' | 'address' | 'place';
+/** What a word can ask for; `place` is that of the place or the firm that answers, `part` a part of the day or the week. */
+type Asked = 'price' | 'hours' | 'phone' | 'email' | 'contact' | 'address' | 'place' | 'part';
 
 /**
  * The words that ask for something, although an answer often doesn't say them: "Preis" for an amount of money. Folded,
@@ -11,8 +11,10 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     hours: 'hours open opens opened opening close closes closed closing today tonight tomorrow',
     phone: 'number numbers phone telephone tel call',
     email: 'mail mails email emails',
+    contact: 'contact contacts',
     address: 'address located location',
     place: 'shop shops store stores office business company clinic practice restaurant hotel club school',
+    part: 'morning mornings afternoon afternoons evening evenings noon night weekend weekends holiday holidays',
   },
   de: {
     price: 'preis preise preises kosten kostet gebuhr gebuhren teuer',
@@ -20,16 +22,20 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
       geschlossen schliesst schliessen heute morgen`,
     phone: 'nummer telefon telefonisch telefonnummer telefonnr rufnummer handynummer anrufen',
     email: 'emailadresse mailadresse',
+    contact: 'kontakt kontaktdaten kontaktieren',
     address: 'adresse anschrift standort',
     place: 'laden geschaft praxis buro firma verein',
+    part: 'vormittag vormittags nachmittag nachmittags abend abends mittag mittags wochenende feiertag feiertage feiertagen',
   },
   fr: {
     price: 'prix tarif tarifs cout couts coute couter coutent frais',
     hours: `horaire horaires ouvert ouverts ouverte ouvertes ouverture ouvre ouvrez ouvrent ouvrir ferme fermes fermee
       fermees fermez ferment fermeture aujourd'hui demain`,
     phone: 'appeler',
+    contact: 'contacter coordonnees joindre',
     email: 'mel courriel',
     place: 'magasin boutique cabinet entreprise ecole',
+    part: 'matin matins midi apres soir soirs feries ferie',
   },
   es: {
     price: 'precio precios cuesta cuestan coste costes costo costos costar tarifa tarifas vale valen',
@@ -37,23 +43,29 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
       cerrados cerrada cerradas hoy manana`,
     phone: 'numero telefono llamar',
     email: 'correo',
+    contact: 'contacto contactar',
     address: 'direccion ubicacion',
     place: 'tienda negocio empresa oficina clinica escuela',
+    part: 'tarde tardes mediodia noche noches festivo festivos',
   },
   it: {
     price: 'prezzo prezzi costa costan costano tariffa tariffe',
     hours: `orario orari aperto aperti aperta aperte apre aprite aprono chiuso chiusi chiusa chiuse chiude chiudete
       chiudono oggi domani`,
     phone: 'chiamare',
+    contact: 'contatto contatti contattare contattarvi',
     address: 'indirizzo',
     place: 'negozio ufficio azienda',
+    part: 'mattina mattino pomeriggio sera festivi',
   },
   pt: {
     price: 'preco precos custa custam custo custos',
     hours: 'aberto abertos aberta abertas abrem fecha fecham fechado fechados fechada fechadas hoje amanha',
     phone: 'telefone ligar',
+    contact: 'contato contatos contatar contactos',
     address: 'endereco morada',
     place: 'loja escritorio',
+    part: 'manha noite noites feriado feriados',
   },
   nl: {
     price: 'prijs prijzen kost tarief tarieven',
@@ -61,6 +73,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     phone: 'telefoon telefoonnummer bellen',
     address: 'adres',
     place: 'winkel kantoor bedrijf',
+    part: 'ochtend middag namiddag avond feestdag feestdagen',
   },
   // Swedish, Danish and Norwegian.
   sv: { price: 'pris priser priset kostar koster', hours: 'oppet oppettider abningstider apningstider' },
@@ -69,8 +82,10 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     hours: `режим открыт открыта открыто открыты открываетесь закрыт закрыта закрыто закрыты сегодня завтра`,
     phone: 'номер телефон телефона позвонить',
     email: 'почта',
+    contact: 'контакт контакты связаться',
     address: 'адрес',
     place: 'магазин магазина офис офиса клиники',
+    part: 'утром вечером днем выходные праздники',
   },
   // Nouns with and without their article.
   ar: {
@@ -79,10 +94,40 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
       اليوم غدا`,
     phone: 'رقم هاتف الهاتف تلفون التلفون جوال الجوال',
     email: 'ايميل الايميل بريد البريد',
+    contact: 'تواصل التواصل',
     address: 'عنوان العنوان',
     place: 'محل المحل متجر المتجر عياده العياده مكتب المكتب شركه الشركه',
+    part: 'صباحا مساء الصباح المساء العطل',
   },
-  he: { price: 'מחיר מחירים עולה עלות', hours: 'היום מחר', phone: 'טלפון', email: 'אימייל', address: 'כתובת' },
+  he: {
+    price: 'מחיר מחירים המחיר המחירים עולה עולים עלות',
+    hours: 'היום מחר שעות השעות פתוח פתוחה פתוחים סגור סגורה סגורים פותחים סוגרים נפתחת נסגרת',
+    phone: 'טלפון הטלפון להתקשר',
+    email: 'אימייל מייל',
+    contact: 'קשר',
+    address: 'כתובת הכתובת',
+    place: 'חנות החנות משרד המשרד מרפאה המרפאה חברה החברה',
+    part: 'בבוקר בערב בצהריים',
+  },
+  tr: {
+    price: 'fiyat fiyati fiyatlar fiyatlari fiyatiniz ucret ucreti ucretler ucretleri',
+    hours: `acik aciksiniz acilis aciliyor kapali kapanis kapaniyor saatleri saatleriniz bugun yarin`,
+    phone: 'numara numaraniz numarasi telefonu telefonunuz',
+    email: 'eposta',
+    contact: 'iletisim',
+    address: 'adres adresi adresiniz',
+    place: 'dukkan magaza otel ofis sirket klinik',
+    part: 'sabah aksam ogle hafta sonu',
+  },
+  pl: {
+    price: 'cena ceny cen kosztuje kosztuja koszt koszty oplata oplaty cennik',
+    hours: `otwarte otwarty otwarta otwarci otwieracie otwarcia zamkniete zamkniety zamknieta zamykacie czynne czynny
+      nieczynne godziny dzis dzisiaj jutro`,
+    phone: 'telefonu zadzwonic',
+    address: 'adresu',
+    place: 'sklep sklepu biuro firma gabinet',
+    part: 'rano wieczorem popoludniu swieta',
+  },
   ja: {
     price: '料金 値段 価格 費用 代金',
     hours: '営業 営業時間 今日 明日',

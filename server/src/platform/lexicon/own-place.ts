@@ -1,19 +1,34 @@
 import { foldWord, readWords } from '../models/text/words.ts';
+import { respell } from '../respell.ts';
 import { hasKind } from './answer-kinds.ts';
+
+/** What people ask of those who answer, with a question in which no word is about anything that a text may mention. */
+export type OwnMatter = 'address' | 'contact';
 
 /** "Wo kann ich euch denn finden?" */
 const germanEnding = '(?: denn| genau| eigentlich| finden| zu finden)*';
 
-/** How people ask for the place of those who answer; `they` by forms that also mean others. Folded, without marks. */
-const questions: readonly { address: string; you: RegExp; they?: RegExp }[] = [
+interface OwnQuestion {
+  /** The word for the matter. */
+  word: string;
+  /** Folded and respelt, without marks. */
+  you: RegExp;
+  /** With forms that also mean others. */
+  they?: RegExp;
+  /** With the word itself. */
+  named?: RegExp;
+}
+
+const places: readonly OwnQuestion[] = [
   {
-    address: 'address',
+    word: 'address',
     you: phrase(
       'where (?:exactly )?(?:are you(?: guys)?(?: at| based| located| situated)?|(?:can|do) (?:i|we|one) find you)(?: exactly)?',
     ),
+    named: phrase("what(?: is|s|'s) your (?:exact |full |street |postal )?address"),
   },
   {
-    address: 'Adresse',
+    word: 'Adresse',
     you: phrase(
       'wo (?:genau )?(?:(?:seid|liegt) ihr|(?:findet man|(?:finde|kann) ich|(?:finden|konnen) wir) euch)',
       germanEnding,
@@ -22,60 +37,183 @@ const questions: readonly { address: string; you: RegExp; they?: RegExp }[] = [
       'wo (?:genau )?(?:(?:sind|liegen)|findet man|(?:finde|kann) ich|(?:finden|konnen) wir) sie',
       germanEnding,
     ),
+    named: phrase('(?:wie (?:ist|lautet)|was ist) (?:eure|ihre|deine) (?:genaue )?(?:adresse|anschrift)'),
   },
   {
-    address: 'adresse',
+    word: 'adresse',
     you: phrase(
       'ou (?:(?:etes|vous trouvez) vous|(?:est ce que )?vous (?:etes|vous trouvez)|(?:(?:puis je|peut on|pouvons nous) )?vous trouver)(?: situes?| exactement)?',
     ),
+    named: phrase('quelle est votre adresse(?: exacte| postale)?'),
   },
   {
-    address: 'dirección',
+    word: 'dirección',
     you: phrase('donde (?:estais|os encontrais|os (?:encuentro|encontramos)|(?:estan|se encuentran) ustedes)'),
     they: phrase('donde (?:estan|se encuentran)'),
+    named: phrase('cual es (?:su|vuestra) direccion(?: exacta| postal)?'),
   },
   {
-    address: 'indirizzo',
+    word: 'indirizzo',
     you: phrase('dove (?:siete|vi (?:trovate|trovo|troviamo)|(?:posso |possiamo )?trovarvi)(?: situati| esattamente)?'),
+    named: phrase('qual e il vostro indirizzo'),
   },
   {
-    address: 'endereço',
+    word: 'endereço',
     you: phrase('onde (?:e que )?(?:voces (?:estao|ficam|se encontram)|(?:estao|ficam) voces|vos encontro)'),
     they: phrase('onde (?:estao|ficam|se encontram)'),
+    named: phrase('qual e (?:o (?:vosso|seu) endereco|a (?:vossa|sua) morada)'),
   },
   {
-    address: 'adres',
+    word: 'adres',
     you: phrase(
       'waar (?:(?:zijn|zitten) jullie|(?:bent|zit) u|(?:vind|kan) ik (?:jullie|u)|(?:vinden|kunnen) (?:wij|we) (?:jullie|u))(?: vinden| te vinden| gevestigd| precies)?',
     ),
+    named: phrase('wat is (?:jullie|uw) (?:precieze )?adres'),
   },
-  { address: 'адрес', you: phrase('где (?:же )?вы(?: находитесь)?') },
-  { address: '地址', you: phrase('(?:你们|您) ?在 ?(?:哪里|哪儿)') },
+  { word: 'адрес', you: phrase('где (?:же )?вы(?: находитесь)?'), named: phrase('какои у вас адрес') },
+  { word: '地址', you: phrase('(?:你们|您) ?在 ?(?:哪里|哪儿)') },
+  {
+    word: 'العنوان',
+    you: phrase(
+      '(?:اين|وين|فين) (?:انتم|انتو|انتوا|تقعون|توجدون|موقعكم|مكانكم|مقركم|محلكم|عنوانكم|(?:يمكنني ان |ممكن )?(?:اجدكم|نجدكم|الاقيكم))',
+    ),
+    named: phrase('(?:ما (?:هو )?|شو |ايش )?عنوانكم'),
+  },
+  {
+    word: 'כתובת',
+    you: phrase('(?:איפה|היכן) (?:אתם(?: נמצאים| ממוקמים| יושבים)?|(?:אפשר|ניתן) למצוא אתכם|(?:אני )?מוצאים? אתכם)'),
+    named: phrase('מה הכתובת(?: שלכם| המדויקת)*'),
+  },
+  {
+    word: 'adres',
+    you: phrase(
+      'neredesiniz|(?:tam olarak )?nerede (?:bulunuyorsunuz|siniz)|sizi nerede (?:bulabilirim|bulabiliriz)|yeriniz nerede',
+    ),
+    named: phrase('adresiniz(?: ne| nedir| nerede)?'),
+  },
+  {
+    word: 'adres',
+    you: phrase(
+      'gdzie (?:jestescie|sie (?:znajdujecie|miescicie)|(?:moge |mozna )?(?:was|panstwa) (?:znajde|znalezc))',
+    ),
+    named: phrase('jaki (?:jest|macie) (?:wasz |panstwa )?adres'),
+  },
+];
+
+const contacts: readonly OwnQuestion[] = [
+  {
+    word: 'contact',
+    you: phrase(
+      '(?:how|where) (?:can|do|could) (?:i|we) (?:reach|contact|get in touch with|get hold of) you(?: guys)?|how can you be (?:reached|contacted)|what are your contact details',
+    ),
+  },
+  {
+    word: 'Kontakt',
+    you: phrase(
+      'wie (?:(?:erreiche ich|erreicht man|erreichen wir) euch|(?:kann (?:ich|man)|konnen wir) (?:euch (?:erreichen|kontaktieren)|mit euch (?:in )?kontakt (?:aufnehmen|treten)))',
+    ),
+    they: phrase(
+      'wie (?:(?:erreiche ich|erreicht man|erreichen wir) sie|(?:kann (?:ich|man)|konnen wir) (?:sie (?:erreichen|kontaktieren)|mit ihnen (?:in )?kontakt (?:aufnehmen|treten)))',
+    ),
+  },
+  {
+    word: 'contact',
+    you: phrase(
+      'comment (?:est ce que )?(?:(?:puis je |peut on |pouvons nous |je peux |on peut )?vous (?:contacter|joindre)|vous (?:contacte|joint) on)',
+    ),
+  },
+  {
+    word: 'contacto',
+    you: phrase(
+      'como (?:(?:puedo|podemos|se puede) )?(?:(?:os|les|los) )?(?:contactar|contacto|comunicarme|ponerme en contacto)(?:os|les|los)? ?(?:con (?:ustedes|vosotros))?',
+    ),
+  },
+  {
+    word: 'contatto',
+    you: phrase(
+      'come (?:vi (?:contatto|posso contattare)|(?:posso |possiamo |si puo )?(?:contattarvi|mettermi in contatto con voi))',
+    ),
+  },
+  {
+    word: 'contacto',
+    you: phrase(
+      'como (?:(?:vos )?(?:posso|podemos) )?(?:contactar|contatar|falar|entrar em contac?to)(?: vos)?(?: com)?(?: voces| convosco)?',
+    ),
+  },
+  {
+    word: 'contact',
+    you: phrase(
+      'hoe (?:bereik ik (?:jullie|u)|(?:kan ik|kunnen (?:we|wij)) (?:(?:jullie|u) (?:het beste )?bereiken|contact (?:met (?:jullie|u) opnemen|opnemen(?: met (?:jullie|u))?)))',
+    ),
+  },
+  { word: 'контакт', you: phrase('как (?:можно )?(?:с вами )?(?:можно )?связаться(?: с вами)?') },
+  {
+    word: 'التواصل',
+    you: phrase(
+      'كيف (?:يمكنني |يمكننا |استطيع |اقدر |يمكن )?(?:ان )?(?:اتواصل معكم|نتواصل معكم|التواصل معكم|الاتصال بكم|اتصل بكم|الوصول اليكم)',
+    ),
+  },
+  {
+    word: 'קשר',
+    you: phrase('(?:איך|כיצד) (?:(?:אפשר|ניתן) )?(?:יוצרים|ליצור) (?:קשר(?: אתכם| איתכם)?|(?:אתכם|איתכם) קשר)'),
+  },
+  {
+    word: 'iletişim',
+    you: phrase(
+      '(?:size|sizinle) nasil (?:ulasabilirim|ulasabiliriz|ulasirim|iletisime gecebilirim|iletisim kurabilirim)|iletisim bilgileriniz(?: ne| nedir| neler)?',
+    ),
+  },
+  {
+    word: 'kontakt',
+    you: phrase(
+      'jak (?:moge |mozna )?(?:sie )?(?:z (?:wami|panstwem) )?(?:sie )?skontaktowac(?: sie)?(?: z (?:wami|panstwem))?',
+    ),
+  },
 ];
 
 function phrase(expression: string, ending = ''): RegExp {
   return new RegExp(
-    `^(?:(?:hi|hello|hallo|bonjour|hola|ciao|ola|and|und|et|y|e|en) )?(?:${expression})${ending}$`,
+    `^(?:(?:hi|hello|hallo|bonjour|hola|ciao|ola|merhaba|مرحبا|שלום|and|und|et|y|e|en) )?(?:${expression})${ending}$`,
     'u',
   );
 }
 
+/** A question for the address, or a way to reach, those who answer. */
+export interface AskedOwn {
+  readonly matter: OwnMatter;
+  /** The word for it, in the language of the question. */
+  readonly word: string;
+  /** The question says the word, so that a text with the word and a number answers it without the form of a street. */
+  readonly isNamed: boolean;
+}
+
 /**
- * The word for an address, in the language of a question that asks only for the place of those who answer, such as "Where
- * are you?": none of its words is about anything that a text may mention. Undefined for another question, such as "Where
- * are you from?".
+ * What a question asks of those who answer if it asks for nothing else, such as "Where are you?" or "How can I reach
+ * you?". Undefined for another question, such as "Where are you from?".
  */
-export function nameOwnPlace(question: string, isFirst: boolean): string | undefined {
+export function readOwn(question: string, isFirst: boolean): AskedOwn | undefined {
   if (question.length > 100) return undefined;
-  const asked = readWords(question).map(foldWord).join(' ');
-  return questions.find(({ you, they }) => you.test(asked) || (isFirst && they?.test(asked) === true))?.address;
+  const asked = readWords(question)
+    .map((word) => respell(foldWord(word)))
+    .join(' ');
+  const find = (list: readonly OwnQuestion[], matter: OwnMatter): AskedOwn | undefined => {
+    const found = list.find(
+      ({ you, they, named }) =>
+        you.test(asked) || named?.test(asked) === true || (isFirst && they?.test(asked) === true),
+    );
+    return found && { matter, word: found.word, isNamed: found.named?.test(asked) === true };
+  };
+  return find(places, 'address') ?? find(contacts, 'contact');
 }
 
 /** Words by which an address is that of a delivery, a sender or the makers of a page, in the languages of the questions. */
 const others =
   /(?<!\p{L})(?:deliver|shipp?ing|billing|invoice|returns|design(?:ed)?(?: and code|:| by)|hosting|liefer|versand|rechnung|r[uü]cksend|retour|gestaltung|umsetzung|livraison|factur|conception|env[ií]o|devoluci|diseño|consegna|spedizion|fattur|entrega|fatura|devoluç|bezorg|verzend|ontwerp)/iu;
+/** Addresses of mailboxes, pages and computers. */
+const electronic = /mail|courriel|correo|@|\bIP\b|\bURL\b|\bweb|https?:|בדוא|بريد/iu;
 
-/** Whether a text has the address of a house, and doesn't say that somebody else is there than those who answer. */
-export function hasOwnAddress(text: string): boolean {
-  return hasKind('address', text) && !others.test(text);
+/** Whether a text answers the question, and is not about somebody else than those who answer. */
+export function answersOwn({ matter, isNamed }: AskedOwn, text: string): boolean {
+  if (matter === 'contact') return hasKind('contact', text);
+  return (hasKind('address', text) && !others.test(text)) || (isNamed && /\d/u.test(text) && !electronic.test(text));
 }

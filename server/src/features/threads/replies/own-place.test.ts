@@ -39,13 +39,25 @@ it.each([
   ['Onde ficam?', 'A loja é na Rua das Amoreiras 42.', 'Os custos ficam a cargo do cliente.', 'Amoreiras'],
   ['Waar zitten jullie?', 'Het museum ligt aan de Turfkade 18.', 'Een kaartje kost € 14.', 'Turfkade'],
   ['Где вы?', 'Адрес музея: ул. Садовая, 5.', 'Билет стоит 300 руб.', 'Садовая'],
+  ['أين أنتم؟', 'المتحف في شارع الملك فيصل 12.', 'سعر التذكرة 5 دينار.', 'شارع'],
+  ['איפה אתם נמצאים?', 'המוזיאון ברחוב הרצל 15, תל אביב.', 'מחיר כרטיס 40 ש"ח.', 'הרצל'],
+  ['Neredesiniz?', 'Müze: Atatürk Caddesi No: 15, İzmir.', 'Bilet 200 TL.', 'Atatürk'],
+  ['Gdzie jesteście?', 'Muzeum, ul. Lipowa 7, Warszawa.', 'Bilet kosztuje 30 zł.', 'Lipowa'],
+  ['What is your address?', 'The museum is at 14 Dock Street.', 'Enter your e-mail address.', 'Dock Street'],
+  ['How can I reach you?', 'Ring 0117 496 0123.', 'The bus reaches us in ten minutes.', '0117'],
+  ['Wie erreiche ich Sie?', 'Schreiben Sie an post@museum.example.', 'Der Bus fährt alle 10 Minuten.', 'post@'],
+  ['¿Cómo puedo contactar con ustedes?', 'Llame al 91 555 01 42.', 'La entrada cuesta 6 €.', '91 555'],
+  ['Hoe kan ik jullie bereiken?', 'Bel 030 555 0142.', 'Een kaartje kost € 14.', '030'],
   ['你们在哪里？', '我们的地址是北京市朝阳区建国路88号。', '门票价格是50元。', '建国路'],
-])('answers %s with the address, and declines it without one', async (question, address, other, expected) => {
-  const reply = await ask(question, other, address);
-  expect(reply.content).toContain(expected);
-  expect(reply.citations).toMatchObject([{ document_name: '1.md' }]);
-  expect((await ask(question, other)).citations).toEqual([]);
-});
+])(
+  'answers %s with the address or contact, and declines it without one',
+  async (question, address, other, expected) => {
+    const reply = await ask(question, other, address);
+    expect(reply.content).toContain(expected);
+    expect(reply.citations).toMatchObject([{ document_name: '1.md' }]);
+    expect((await ask(question, other)).citations).toEqual([]);
+  },
+);
 
 it.each([
   ['Where are you from?', 'The museum is at 14 Dock Street, Leith.'],
@@ -55,6 +67,9 @@ it.each([
   ['¿De dónde sois?', 'El museo está en la Calle Mayor 7.'],
   ['Waar heb je dat van?', 'Het museum ligt aan de Turfkade 18.'],
   ['Where are you?', 'You can change your email address in the settings.'],
+  ['What is your address?', 'Enter your e-mail address and choose a password.'],
+  ['What is your address?', 'Click Invite and enter the addresses of your colleagues.'],
+  ['How can I reach the summit?', 'Ring 0117 496 0123 to book.'],
   ['Where are you?', 'The server has the address 192.168.1.10.'],
   ['Where are you?', 'The delivery address is on the parcel: Hans Muster, Musterweg 5.'],
   ['Where are you located?', '# Design\n\nDesign and code: Pixel, 9 Dock Street, Leith.'],

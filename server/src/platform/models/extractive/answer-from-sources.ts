@@ -1,4 +1,4 @@
-import { hasOwnAddress } from '../../lexicon/own-place.ts';
+import { answersOwn, type AskedOwn } from '../../lexicon/own-place.ts';
 import { citePassage } from '../quote-passage.ts';
 import { readableName } from '../text/readable-name.ts';
 import { fillFrame } from './choose-frames.ts';
@@ -19,8 +19,8 @@ export interface AskedQuestion {
   readonly own: string;
   /** The question itself, with the one before that "it" refers to if it has no topic. */
   readonly subject: string;
-  /** Whether it asks where those are who answer: then only an address is an answer. */
-  readonly isOwnPlace?: boolean;
+  /** What it asks of those who answer, if it asks for nothing else. */
+  readonly askedOwn?: AskedOwn;
 }
 
 /**
@@ -29,12 +29,13 @@ export interface AskedQuestion {
  */
 export function answerFromSources(
   sources: Source[],
-  { question, own, subject, isOwnPlace }: AskedQuestion,
+  { question, own, subject, askedOwn }: AskedQuestion,
   frames: Frames,
   cited: readonly string[] = [],
 ): Draft | null {
-  const excerpts = findExcerpts(sources, question, subject).filter(
-    ({ heading, text }) => isOwnPlace !== true || hasOwnAddress(`${heading}\n${text}`),
+  const answers = (text: string): boolean => askedOwn === undefined || answersOwn(askedOwn, text);
+  const excerpts = findExcerpts(sources, question, subject, answers).filter(({ heading, text }) =>
+    answers(`${heading}\n${text}`),
   );
   const [first] = excerpts;
   if (!first) return null;

@@ -43,3 +43,16 @@ it('takes no question word of the documents’ language for a subject, if the qu
   const days = 'Il sabato dalle 9:30 alle 13:00. La domenica la biblioteca è chiusa e non si prestano libri.';
   expect(quote('siete aperti domenica?', source('Orari', days, 0.3)).join()).toContain('chiusa');
 });
+
+it('takes a part of the day for no subject, and knows plurals that the stemmer takes for verbs', () => {
+  const hours = 'Sábados de 10:00 a 14:00. Domingos y festivos cerrado.';
+  expect(quote('abren el sabado por la tarde?', source('Biblioteca', hours, 0.25)).join()).toContain('14:00');
+  const rooms = 'Abbiamo sei camere doppie a 90 € per notte, colazione inclusa.';
+  expect(quote('Quanto costa una camera?', source('Camere', rooms, 0.25))).toEqual([rooms]);
+  expect(quote('Quanto costa un massaggio?', source('Agriturismo', rooms, 0.25))).toEqual([]);
+});
+
+it('quotes one time of day to a question for a time, before a sentence without one', () => {
+  const stay = 'Vous pouvez arriver par le quai. Les clés vous attendent, pour arriver, à partir de 15 h.';
+  expect(quote('À quelle heure arriver ?', source('Séjour', stay, 0.3)).join()).toContain('15 h');
+});

@@ -1,4 +1,4 @@
-import { hasKind, isOwnPlace, kindOfWord, listAskingWords } from '../../lexicon/answer-kinds.ts';
+import { hasKind, isOwnPlace, isPartOfDay, kindOfWord, listAskingWords } from '../../lexicon/answer-kinds.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import { matchTerm } from '../text/rate-units.ts';
 import type { Reading } from '../text/reading.ts';
@@ -20,13 +20,16 @@ export function asksOfOther(sources: readonly Source[], question: string, { lang
   const askedIn = detectLanguage(asked, language) ?? language;
   const topics = splitWords(asked).filter((word) => !asking.has(word) && !isStopWord(word, askedIn));
   const kinds = new Set(topics.map(kindOfWord).filter((kind) => kind !== undefined));
-  const subjects = topics.filter((word) => /\p{L}/u.test(word) && kindOfWord(word) === undefined && !isOwnPlace(word));
+  const isSubject = (word: string): boolean =>
+    !isOwnPlace(word) && !isPartOfDay(word) && kindOfWord(word) === undefined;
+  const subjects = topics.filter((word) => /\p{L}/u.test(word) && isSubject(word));
   if (kinds.size === 0 || subjects.length === 0) return false;
   if (!sources.some(({ content }) => [...kinds].some((kind) => hasKind(kind, content)))) return false;
-  const stems = new Set(
-    sources.flatMap(({ content, passage }) =>
-      topicStems(`${passage?.title ?? ''} ${passage?.heading ?? ''} ${content.slice(0, maxContent)}`, undefined, stem),
-    ),
+  const texts = sources.map(
+    ({ content, passage }) => `${passage?.title ?? ''} ${passage?.heading ?? ''} ${content.slice(0, maxContent)}`,
   );
-  return !subjects.some((word) => matchTerm(stem(word), stems) > 0);
+  const stems = new Set(texts.flatMap((text) => topicStems(text, undefined, stem)));
+  // A stemmer takes some plurals for verbs: "camere" becomes "cam", and "camera" "camer".
+  const words = new Set(texts.flatMap(splitWords));
+  return !subjects.some((word) => matchTerm(stem(word), stems) > 0 || matchTerm(word, words) > 0);
 }

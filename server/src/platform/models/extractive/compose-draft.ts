@@ -2,7 +2,7 @@ import type { ChatMessage, ChatRequest, ChatTool } from '../chat-model.ts';
 import { createCallId } from '../create-call-id.ts';
 import { lastUserText, textOf } from '../last-user-text.ts';
 import { findContext, namesTopics } from '../../lexicon/follow-up.ts';
-import { nameOwnPlace } from '../../lexicon/own-place.ts';
+import { readOwn } from '../../lexicon/own-place.ts';
 import { hasNoTopic } from '../text/rate-units.ts';
 import { answerFromSources, type AskedQuestion } from './answer-from-sources.ts';
 import { callClock, readTime } from './current-time.ts';
@@ -129,8 +129,8 @@ function callSearch(query: string, tools: ChatTool[]): Draft['call'] {
 /** "And how long?" refers to the previous question. */
 function withContext(own: string, { messages, passages = [] }: ChatRequest): AskedQuestion {
   const earlier = messages.filter((message) => message.role === 'user').map(textOf);
-  const place = nameOwnPlace(own, earlier.length < 2);
-  if (place !== undefined) return { question: place, own: place, subject: place, isOwnPlace: true };
+  const askedOwn = readOwn(own, earlier.length < 2);
+  if (askedOwn !== undefined) return { question: askedOwn.word, own: askedOwn.word, subject: askedOwn.word, askedOwn };
   const context = findContext(own, earlier.slice(0, -1));
   if (context === undefined || (!context.isCertain && namesTopics(own, passages)))
     return { question: own, own, subject: own };

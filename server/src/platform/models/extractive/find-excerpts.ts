@@ -58,21 +58,34 @@ const beginningBonus = 0.7;
 
 /**
  * The pieces of the sources that answer the question, best first; empty if nothing fits. `own` is the question without
- * the earlier ones that complete it.
+ * the earlier ones that complete it; `answers` is false for the texts of units that can't be an answer.
  */
-export function findExcerpts(sources: Source[], question: string, own = question): Excerpt[] {
+export function findExcerpts(
+  sources: Source[],
+  question: string,
+  own = question,
+  answers: (text: string) => boolean = () => true,
+): Excerpt[] {
   const reading = chooseReading(sources.map(({ content }) => content));
-  if (!asksOfOther(sources, question, reading)) return quoteBest(sources, question, own, reading);
+  if (!asksOfOther(sources, question, reading)) return quoteBest(sources, question, own, reading, answers);
   const nearest = findRelated(sources);
   // The search may know the subject in other words, or its other passages have that price: never without a caveat.
   return nearest === undefined
     ? []
-    : quoteBest([nearest], question, own, reading).map((excerpt) => ({ ...excerpt, coverage: 0 }));
+    : quoteBest([nearest], question, own, reading, answers).map((excerpt) => ({ ...excerpt, coverage: 0 }));
 }
 
 /** The excerpts of `findExcerpts`, also if the sources don't mention what is asked for. */
-function quoteBest(sources: Source[], question: string, own: string, reading: Reading): Excerpt[] {
-  const candidates = rateSources(sources, question, own, reading).toSorted((a, b) => b.score - a.score);
+function quoteBest(
+  sources: Source[],
+  question: string,
+  own: string,
+  reading: Reading,
+  answers: (text: string) => boolean,
+): Excerpt[] {
+  const candidates = rateSources(sources, question, own, reading)
+    .filter(({ units, index }) => answers(`${units[index]?.heading ?? ''}\n${units[index]?.text ?? ''}`))
+    .toSorted((a, b) => b.score - a.score);
   const best = candidates[0];
   if (!best || !fits(best, queryTerms(question, reading).length)) return leadOfRelated(sources);
   const excerpts: Excerpt[] = [];

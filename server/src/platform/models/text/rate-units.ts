@@ -1,4 +1,4 @@
-import { type AnswerKind, hasKind, kindOfQuestion, kindOfWord } from '../../lexicon/answer-kinds.ts';
+import { type AnswerKind, asksForTime, hasKind, kindOfQuestion, kindOfWord } from '../../lexicon/answer-kinds.ts';
 import { countSlips } from '../../lexicon/spelling.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import { isStopWord } from './stop-words.ts';
@@ -119,8 +119,10 @@ function readKinds(query: string, { stem }: Reading): Map<string, AnswerKind> {
 
 /** The kinds of answers that a query asks for by its words, which are known, or by its form. */
 function listKinds(query: string, ofWords: ReadonlyMap<string, AnswerKind>): AnswerKind[] {
-  const ofForm = kindOfQuestion(query.slice(0, maxQuery));
-  return [...new Set([...ofWords.values(), ...(ofForm === undefined ? [] : [ofForm])])];
+  const asked = query.slice(0, maxQuery);
+  const ofForm = kindOfQuestion(asked);
+  const time = asksForTime(asked) ? (['time'] as const) : [];
+  return [...new Set([...ofWords.values(), ...(ofForm === undefined ? [] : [ofForm]), ...time])];
 }
 
 /** The stems that a query is about; all of its words if it consists of stop words. */

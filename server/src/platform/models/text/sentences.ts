@@ -2,7 +2,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 // A full stop after these words does not end a sentence; a single capital is an initial.
 const abbreviation =
-  /(?:^|[\s([“"])(?:mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|eg|ie|cf|etc|no|nos|fig|vol|ch|sec|p|pp|approx|inc|ltd|co|corp|jr|sr|bzw|z\.b|d\.h|u\.a|ca|nr|m|mme|sra?|\p{Lu})\.\s*$/iu;
+  /(?:^|[\s([“"])(?:mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|eg|ie|cf|etc|no|nos|fig|vol|ch|sec|p|pp|approx|inc|ltd|co|corp|jr|sr|bzw|z\.b|d\.h|u\.a|ca|nr|m|mme|sra?|tel|ul|ул|av|cad|sk|(?:\p{L}{2,30})?str|\p{Lu})\.\s*$/iu;
 
 /** Longer than the longest abbreviation with the spaces around it. */
 const endLength = 40;

@@ -1,6 +1,6 @@
 import { Retrieval } from '@portico/shared-types';
 import { findContext, namesTopics } from '../../../../platform/lexicon/follow-up.ts';
-import { nameOwnPlace } from '../../../../platform/lexicon/own-place.ts';
+import { readOwn } from '../../../../platform/lexicon/own-place.ts';
 import type { Passage } from '../../../../platform/models/chat-model.ts';
 import { ModelError } from '../../../../platform/models/model-error.ts';
 import { toPassage } from '../../../agents/index.ts';
@@ -59,10 +59,10 @@ export async function findPassages(
   };
   const passes = ({ score }: Passage): boolean => score >= minScore;
 
-  const place = nameOwnPlace(question, listEarlier(run).length === 0);
-  const alone = { query: place ?? question, shown: place ?? question };
+  const named = readOwn(question, listEarlier(run).length === 0)?.word;
+  const alone = { query: named ?? question, shown: named ?? question };
   const searchByRule = async (): Promise<[CompleteQuestion, Passage[]]> => {
-    const followUp = place === undefined ? completeByRule(run, question) : undefined;
+    const followUp = named === undefined ? completeByRule(run, question) : undefined;
     if (followUp?.context.isCertain === true) return [followUp, await search(followUp)];
     const found = await search(alone);
     if (followUp === undefined || beginsSubject(question, found.filter(passes), followUp.context))
