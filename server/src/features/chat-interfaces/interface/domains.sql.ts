@@ -60,7 +60,7 @@ export async function listDomains(
     SELECT domain, verified_at, checked_at FROM chat_domains WHERE interface_id = ${interfaceId} ORDER BY domain`;
 }
 
-/** Domains that are due for a look-up, the ones never looked up first. */
+/** Domains that are due for a look-up, the workspaces in turn, in each the ones never looked up first. */
 export async function findDomainsToCheck(
   sql: Sql,
   limit: number,
@@ -69,7 +69,8 @@ export async function findDomainsToCheck(
     SELECT domain, interface_id, verified_at FROM chat_domains
     WHERE checked_at IS NULL
       OR checked_at < now() - CASE WHEN verified_at IS NULL THEN interval '1 minute' ELSE interval '1 day' END
-    ORDER BY checked_at NULLS FIRST LIMIT ${limit}`;
+    ORDER BY row_number() OVER (PARTITION BY workspace_id ORDER BY checked_at NULLS FIRST), checked_at NULLS FIRST
+    LIMIT ${limit}`;
 }
 
 /** Stores the result of a look-up, if the interface still has the domain; undefined is a failure and changes nothing. */
