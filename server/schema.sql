@@ -1040,6 +1040,9 @@ CREATE TABLE form_submissions (
   preview boolean NOT NULL DEFAULT false,
   draft json,
   has_words boolean NOT NULL DEFAULT false,
+  index_held boolean NOT NULL DEFAULT false,
+  index_broken_off integer NOT NULL DEFAULT 0,
+  index_failures integer NOT NULL DEFAULT 0,
   CONSTRAINT form_submissions_pkey PRIMARY KEY (id),
   CONSTRAINT form_submissions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES form_interfaces(id) ON DELETE CASCADE,
   CONSTRAINT form_submissions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -1047,10 +1050,10 @@ CREATE TABLE form_submissions (
   CONSTRAINT form_submissions_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'processing'::text, 'running'::text, 'completed'::text, 'failed'::text])))
 );
 CREATE INDEX form_submissions_by_execution ON public.form_submissions USING btree (execution_id) WHERE (execution_id IS NOT NULL);
-CREATE INDEX form_submissions_by_index_due ON public.form_submissions USING btree (index_due_at) WHERE (index_due_at IS NOT NULL);
 CREATE INDEX form_submissions_by_interface ON public.form_submissions USING btree (interface_id, submitted_at DESC, id DESC);
 CREATE INDEX form_submissions_by_status ON public.form_submissions USING btree (interface_id, status, submitted_at DESC, id DESC);
 CREATE INDEX form_submissions_to_follow ON public.form_submissions USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (status = 'running'::text));
+CREATE INDEX form_submissions_to_index ON public.form_submissions USING btree (workspace_id, index_due_at) WHERE (index_due_at IS NOT NULL);
 CREATE INDEX form_submissions_to_read ON public.form_submissions USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (status = ANY (ARRAY['submitted'::text, 'processing'::text])));
 CREATE INDEX form_submissions_without_words ON public.form_submissions USING btree (interface_id, id) WHERE (NOT has_words);
 CREATE TRIGGER form_submissions_addresses AFTER INSERT OR UPDATE OF inputs ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION keep_submitted_addresses();

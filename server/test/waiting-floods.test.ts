@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql, Transaction } from '../src/platform/database.ts';
 import type { ClaimCapacity } from '../src/platform/leases/ports.ts';
 import { claimExecutions } from '../src/features/executions/executions.claims.sql.ts';
+import { claimUnindexed } from '../src/features/form-interfaces/search/indexing.sql.ts';
 import { claimUnfollowed, claimUnread } from '../src/features/form-interfaces/submission/submissions.claims.sql.ts';
 import { claimDocuments } from '../src/features/knowledge-bases/documents/documents.claims.sql.ts';
 import { claimTasks } from '../src/features/personas/run/tasks.claims.sql.ts';
@@ -55,6 +56,12 @@ const floods: Record<string, Flood> = {
     table: 'form_submissions',
     fill: async (tx) => submit(tx, 'running'),
     claim: claimUnfollowed,
+    other: claimUnread,
+  },
+  'submissions to be indexed': {
+    table: 'form_submissions',
+    fill: async (tx) => submit(tx, 'completed'),
+    claim: claimUnindexed,
     other: claimUnread,
   },
   tasks: {
@@ -120,8 +127,8 @@ async function submit(tx: Transaction, status: string): Promise<void> {
     VALUES ('fmi_flood', ${workspace}, 'flood', 'active', 'workflow', ${workflow}, '{}')`;
   await tx`
     INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-      extraction_mode, due_at)
-    SELECT 'sub_' || n, ${workspace}, 'fmi_flood', ${status}, '', '{}', '{}', '{}', 'text', now()
+      extraction_mode, due_at, index_due_at)
+    SELECT 'sub_' || n, ${workspace}, 'fmi_flood', ${status}, '', '{}', '{}', '{}', 'text', now(), now()
     FROM generate_series(1, ${flood}) AS n`;
 }
 

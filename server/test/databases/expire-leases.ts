@@ -10,7 +10,12 @@ const leases = [
   { table: 'conversation_notices', until: 'lease_until', held: 'lease_until IS NOT NULL', ms: leaseMs.delivery },
   { table: 'documents', until: 'due_at', held: `status = 'processing'`, ms: leaseMs.document },
   { table: 'form_submissions', until: 'due_at', held: 'held', ms: leaseMs.submission },
-  { table: 'form_submissions', until: 'index_due_at', held: 'index_due_at IS NOT NULL', ms: leaseMs.submission },
+  {
+    table: 'form_submissions',
+    until: 'index_due_at',
+    held: 'index_held AND index_due_at IS NOT NULL',
+    ms: leaseMs.submission,
+  },
   { table: 'source_runs', until: 'due_at', held: `status = 'running'`, ms: leaseMs.crawl },
 ];
 

@@ -11,9 +11,9 @@ import { sweepDeletedForms } from './form/remove-form-interface.ts';
 import type { FormsPlatform } from './forms-platform.ts';
 import { publicFormRoutes } from './public-forms.routes.ts';
 import { startSubmissionWorkers } from './run/submissions.worker.ts';
-import { hintIndexing, indexJob } from './search/indexing.jobs.ts';
-import { takeUnindexed } from './search/indexing.sql.ts';
-import { indexSubmission } from './search/index-submission.ts';
+import { indexJob } from './search/indexing.jobs.ts';
+import { type Indexing, releaseRequested } from './search/indexing.sql.ts';
+import { startIndexer } from './search/indexing.worker.ts';
 import { storeMissingWords } from './submission/submission-words.ts';
 import { processJob } from './submission/submissions.jobs.ts';
 import type { ClaimedSubmission } from './submission/submissions.claims.sql.ts';
@@ -29,25 +29,28 @@ interface FormPorts {
 export function createFormInterfaces(platform: Platform, ports: FormPorts): Feature {
   const extended: FormsPlatform = { ...platform, ...ports };
   const reader = new LocalWorker<ClaimedSubmission>();
+  const indexer = new LocalWorker<Indexing>();
   return {
     name: 'form-interfaces',
     routes: bindRoutes(extended, [...formInterfaceRoutes, ...publicFormRoutes]),
     jobs: [
       bindJob(processJob, async () => reader.current?.wake()),
-      bindJob(indexJob, async (submission, { signal }) => indexSubmission(platform, submission, signal)),
+      bindJob(indexJob, async ({ submission_id: id, attempt }) => {
+        await releaseRequested(platform.database.sql, id, attempt);
+        indexer.current?.wake();
+      }),
     ],
     sweeps: [
-      { name: 'form-submissions', everyMs: 5000, run: async () => sweepSubmissions(platform) },
       { name: 'form-submissions.words', everyMs: 30_000, run: async () => storeMissingWords(platform) },
       { name: 'deleted-forms', everyMs: 5000, run: async () => sweepDeletedForms(extended) },
       { name: 'form-uploads', everyMs: 600_000, run: async () => sweepUploads(platform) },
       { name: 'resumable-uploads', everyMs: 600_000, run: async () => sweepResumableUploads(platform) },
     ],
-    start: () => startSubmissionWorkers(extended, reader),
+    start: () => {
+      const stops = [startSubmissionWorkers(extended, reader), startIndexer(platform, indexer)];
+      return async () => {
+        await Promise.all(stops.map(async (stop) => stop()));
+      };
+    },
   };
-}
-
-/** Restarts the indexing of submissions whose worker died, or whose notification got lost. */
-async function sweepSubmissions(platform: Platform): Promise<void> {
-  for (const { id, attempts } of await takeUnindexed(platform.database.sql)) await hintIndexing(platform, id, attempts);
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../database.ts';
 import type { ClaimCapacity } from './ports.ts';
 import { suspectBreakOffs } from './timings.ts';
 
-/** A table of leased rows with `workspace_id`, `broken_off`, an id and the time at which a row is due. */
+/** A table of leased rows with `workspace_id`, an id, the time at which a row is due, and how often processes died over it. */
 export interface LeasedTable {
   readonly table: string;
   readonly id: string;
@@ -10,6 +10,8 @@ export interface LeasedTable {
   readonly dueAt: string;
   /** The rows that are looked at, if not all, as SQL over `leased` and a condition of the index. */
   readonly kind?: string;
+  /** The number of processes that died over a row, as an expression over `leased`, if it isn't its `broken_off`. */
+  readonly brokenOff?: string;
   /** Other conditions for a row to be claimed, as SQL over `leased`. */
   readonly where?: string;
 }
@@ -23,7 +25,7 @@ export interface LeasedTable {
  */
 export function takeDue(
   sql: Sql,
-  { table, id, dueAt, kind = 'true', where = 'true' }: LeasedTable,
+  { table, id, dueAt, kind = 'true', brokenOff = 'leased.broken_off', where = 'true' }: LeasedTable,
   capacity: ClaimCapacity,
 ) {
   const isDue = `${dueAt} <= now() AND ${kind} AND ${where}`;
@@ -44,10 +46,10 @@ export function takeDue(
       CROSS JOIN LATERAL (
         SELECT *, row_number() OVER () AS place FROM (
           SELECT ${sql.unsafe(`leased.${id} AS id, ${dueAt} AS due_at`)},
-            leased.broken_off = ${suspectBreakOffs}::int AS suspect
+            ${sql.unsafe(brokenOff)} = ${suspectBreakOffs}::int AS suspect
           FROM ${sql(table)} AS leased
           WHERE leased.workspace_id = workspaces.workspace_id AND ${sql.unsafe(isDue)} AND ${isElsewhere}
-            AND (${capacity.suspects}::boolean OR leased.broken_off <> ${suspectBreakOffs}::int)
+            AND (${capacity.suspects}::boolean OR ${sql.unsafe(brokenOff)} <> ${suspectBreakOffs}::int)
           ORDER BY ${sql.unsafe(dueAt)}
           LIMIT greatest(0, least(${capacity.limit}::int, ${capacity.share}::int - coalesce(busy.count, 0)))
         ) AS first

@@ -151,5 +151,5 @@ async function startRun(platform: FormsPlatform, row: SubmissionRow): Promise<vo
     return;
   }
   announceRun(platform, id);
-  await hintIndexing(platform, id, 0);
+  await hintIndexing(platform, id);
 }

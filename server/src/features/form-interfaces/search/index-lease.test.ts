@@ -5,12 +5,15 @@ import type { EmbeddingModel } from '../../../platform/models/embedding-model.ts
 import { ModelError } from '../../../platform/models/model-error.ts';
 import { forgetContent } from '../../knowledge-bases/index.ts';
 import { indexSubmission } from './index-submission.ts';
+import { indexJob } from './indexing.jobs.ts';
+import { claimUnindexed } from './indexing.sql.ts';
 
 let server: ServerUnderTest;
 let id: string;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await startServer();
+  // After the first indexing, nothing but this test claims anything.
+  server = await startServer({}, { leases: { lookMs: 600_000, maxLookMs: 600_000 } });
 });
 afterAll(async () => server.close());
 afterEach(() => void vi.restoreAllMocks());
@@ -32,8 +35,11 @@ beforeEach(async () => {
   });
   workspaceId = row.workspace_id;
   await forgetContent(sql, workspaceId, id);
-  await sql`UPDATE form_submissions SET index_attempts = 0, index_due_at = now() + interval '1 minute' WHERE id = ${id}`;
+  await makeDue();
 });
+
+const makeDue = async () =>
+  server.platform.database.sql`UPDATE form_submissions SET index_due_at = now() - interval '1 second' WHERE id = ${id}`;
 
 const isDue = async () => {
   const rows = await server.platform.database.sql`
@@ -57,11 +63,16 @@ async function takeOver() {
     return { ...model, embed };
   });
   const { signal } = new AbortController();
-  const index = async (attempt: number) => indexSubmission(platform, { submission_id: id, attempt }, signal);
-  const stalled = index(0);
+  const capacity = { limit: 1, share: 1, busy: new Map<string, number>(), running: [], suspects: true };
+  const index = async () => {
+    const [claimed] = await claimUnindexed(platform.database.sql, capacity);
+    if (claimed === undefined) throw new Error('nothing is due');
+    return indexSubmission(platform, claimed, signal);
+  };
+  const stalled = index();
   await expect.poll(() => calls).toBe(1);
-  await platform.database.sql`UPDATE form_submissions SET index_due_at = now() - interval '1 second' WHERE id = ${id}`;
-  const current = index(1);
+  await makeDue();
+  const current = index();
   await expect.poll(() => calls).toBe(2);
   return { gates, stalled, current };
 }
@@ -86,4 +97,27 @@ test('a worker that lost a submission to another one can’t end its indexing wi
   expect(await isDue()).toBe(false);
   const { sql } = server.platform.database;
   expect(await sql`SELECT 1 FROM content_chunks WHERE scope = ${id}`).toHaveLength(1);
+});
+
+test('a job that an older process has queued is done, although the submission is kept for that process', async () => {
+  const { platform } = server;
+  await platform.database.sql`
+    UPDATE form_submissions SET index_attempts = 1, index_due_at = now() + interval '30 seconds' WHERE id = ${id}`;
+  await platform.queue.hint(indexJob, { submission_id: id, attempt: 1 }, { id: `submission-index-${id}-1` });
+  await expect.poll(isDue).toBe(false);
+  expect(await platform.database.sql`SELECT 1 FROM content_chunks WHERE scope = ${id}`).toHaveLength(1);
+});
+
+test('a process that dies over a submission three times without any progress ends its indexing', async () => {
+  const { sql } = server.platform.database;
+  const capacity = { limit: 1, share: 1, busy: new Map<string, number>(), running: [], suspects: true };
+  const brokenOff: (number | undefined)[] = [];
+  for (let start = 0; start < 3; start += 1) {
+    brokenOff.push((await claimUnindexed(sql, capacity))[0]?.broken_off);
+    await makeDue();
+  }
+  expect(brokenOff).toEqual([0, 1, 2]);
+  await server.platform.queue.hint(indexJob, { submission_id: id, attempt: 0 });
+  await expect.poll(isDue).toBe(false);
+  expect(await sql`SELECT 1 FROM content_chunks WHERE scope = ${id}`).toHaveLength(0);
 });

@@ -1,20 +1,68 @@
 import type { Sql } from '../../../platform/database.ts';
-import { holdIndex } from '../submission/submissions.sql.ts';
+import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
+import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
+import { renewHeld } from '../../../platform/leases/renew-held.sql.ts';
+import { takeDue } from '../../../platform/leases/take-due.sql.ts';
+import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
+
+const lease = toInterval(leaseMs.submission);
+const heldRows = {
+  table: 'form_submissions',
+  id: 'id',
+  token: 'index_attempts',
+  until: 'index_due_at',
+  where: 'leased.index_held AND leased.index_due_at IS NOT NULL',
+  lease,
+};
+
+/** The indexing of a submission by this process; the number of starts is the token of its lease. */
+export interface Indexing extends Lease {
+  readonly workspace_id: string;
+  /** Number of failed attempts since the last progress. */
+  readonly failures: number;
+}
+
+/** Claims submissions to be indexed. */
+export async function claimUnindexed(sql: Sql, capacity: ClaimCapacity): Promise<Indexing[]> {
+  const rows = {
+    table: 'form_submissions',
+    id: 'id',
+    dueAt: 'leased.index_due_at',
+    brokenOff: 'leased.index_broken_off',
+  };
+  return sql<Indexing[]>`
+    ${takeDue(sql, rows, capacity)}
+    UPDATE form_submissions SET index_attempts = index_attempts + 1, index_held = true,
+      index_broken_off = index_broken_off + index_held::int, index_due_at = now() + ${lease}::interval
+    WHERE id = ANY(ARRAY(SELECT id FROM taken))
+    RETURNING id, workspace_id, index_attempts AS lease_token, index_broken_off AS broken_off, index_failures AS failures`;
+}
+
+/** Returns which of these submissions are still held for indexing; `extend` renews their leases. */
+export async function renewIndexing(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
+  return renewHeld(sql, heldRows, leases, extend);
+}
+
+/** Releases a submission, to be claimed again after `afterMs`. */
+export async function releaseIndexing(sql: Sql, { id, lease_token: token }: LeaseKey, afterMs: number): Promise<void> {
+  await sql`
+    UPDATE form_submissions SET index_held = false, index_due_at = now() + ${toInterval(afterMs)}::interval
+    WHERE id = ${id} AND index_attempts = ${token} AND index_held AND index_due_at IS NOT NULL`;
+}
+
+/** Makes every submission that is to be indexed due; only called if no other process is alive. */
+export async function releaseAllIndexing(sql: Sql): Promise<void> {
+  await sql`UPDATE form_submissions SET index_due_at = now() WHERE index_due_at IS NOT NULL`;
+}
 
 /**
- * Starts or continues the indexing of a submission; undefined if it is done, or another attempt has started. `attempts`
- * is the number of starts, and also the token of this one: once another worker has started, nothing is written with it.
+ * Makes a submission due for which an older process has requested a job: it is kept for that job, for 30 s. `attempt` is
+ * the number of its starts then.
  */
-export async function beginIndexing(
-  sql: Sql,
-  id: string,
-  attempt: number,
-): Promise<{ workspace_id: string; attempts: number } | undefined> {
-  const [row] = await sql<{ workspace_id: string; attempts: number }[]>`
-    UPDATE form_submissions SET index_attempts = index_attempts + 1, index_due_at = ${holdIndex(sql)}
-    WHERE id = ${id} AND index_attempts = ${attempt} AND index_due_at IS NOT NULL
-    RETURNING workspace_id, index_attempts AS attempts`;
-  return row;
+export async function releaseRequested(sql: Sql, id: string, attempt: number): Promise<void> {
+  await sql`
+    UPDATE form_submissions SET index_due_at = now()
+    WHERE id = ${id} AND index_attempts = ${attempt} AND NOT index_held AND index_due_at > now()`;
 }
 
 /** Whether a submission has been read and its indexing has ended. */
@@ -25,41 +73,30 @@ export async function isSearchable(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The indexing of a submission by one worker. */
-export interface Indexing {
-  readonly id: string;
-  readonly attempts: number;
+/** Records that more of a submission is searchable: neither a failure nor a death repeats itself. */
+export async function recordProgress(sql: Sql, { id, lease_token: token }: LeaseKey): Promise<void> {
+  await sql`
+    UPDATE form_submissions SET index_broken_off = 0, index_failures = 0
+    WHERE id = ${id} AND index_attempts = ${token} AND index_held AND index_broken_off + index_failures > 0`;
 }
 
-/** A heartbeat of the worker that indexes it; false if it has lost the submission. */
-export async function holdIndexing(sql: Sql, { id, attempts }: Indexing): Promise<boolean> {
-  const rows = await sql`
-    UPDATE form_submissions SET index_due_at = ${holdIndex(sql)}
-    WHERE id = ${id} AND index_attempts = ${attempts} AND index_due_at IS NOT NULL RETURNING 1`;
+/** Releases a submission after a failed attempt, to be claimed again after `seconds`. */
+export async function postponeIndexing(sql: Sql, { id, lease_token: token }: LeaseKey, seconds: number): Promise<void> {
+  await sql`
+    UPDATE form_submissions SET index_held = false, index_failures = index_failures + 1,
+      index_due_at = now() + ${seconds}::int * interval '1 second'
+    WHERE id = ${id} AND index_attempts = ${token} AND index_held`;
+}
+
+/** Ends the indexing permanently; does nothing if another worker holds the submission by now. */
+export async function endIndexing(sql: Sql, { id, lease_token: token }: LeaseKey): Promise<void> {
+  await sql`
+    UPDATE form_submissions SET index_due_at = NULL, index_held = false
+    WHERE id = ${id} AND index_attempts = ${token} AND index_held`;
+}
+
+/** False once a submission is deleted. */
+export async function isKnown(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM form_submissions WHERE id = ${id}`;
   return rows.length > 0;
-}
-
-/**
- * Ends the indexing: permanently, or for this many seconds. Changes nothing if another worker has `taken` the submission,
- * or if it is `gone`.
- */
-export async function endIndexing(
-  sql: Sql,
-  { id, attempts }: Indexing,
-  againInSeconds: number | null,
-): Promise<'ended' | 'taken' | 'gone'> {
-  const [ended] = await sql`
-    UPDATE form_submissions SET index_due_at = now() + ${againInSeconds}::int * interval '1 second'
-    WHERE id = ${id} AND index_attempts = ${attempts} RETURNING 1`;
-  if (ended !== undefined) return 'ended';
-  const [known] = await sql`SELECT 1 FROM form_submissions WHERE id = ${id}`;
-  return known === undefined ? 'gone' : 'taken';
-}
-
-/** Submissions that no worker indexes; they are locked for the worker that is notified now. */
-export async function takeUnindexed(sql: Sql): Promise<{ id: string; attempts: number }[]> {
-  return sql<{ id: string; attempts: number }[]>`
-    UPDATE form_submissions SET index_due_at = ${holdIndex(sql)} WHERE id IN (
-      SELECT id FROM form_submissions WHERE index_due_at < now() ORDER BY index_due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
-    RETURNING id, index_attempts AS attempts`;
 }

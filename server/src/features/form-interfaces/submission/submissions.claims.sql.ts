@@ -57,5 +57,4 @@ export async function releaseSubmission(
 /** Makes everything held due; only called if no other process is alive. */
 export async function releaseAllSubmissions(sql: Sql): Promise<void> {
   await sql`UPDATE form_submissions SET due_at = now() WHERE held`;
-  await sql`UPDATE form_submissions SET index_due_at = now() WHERE index_due_at IS NOT NULL`;
 }

@@ -8,7 +8,6 @@ import type {
 } from '@portico/shared-types';
 import type { Page } from '../../../platform/http/route.ts';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
-import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 import { descending, selectPage, withinBatch } from '../../../platform/select-page.ts';
 import type { Search } from '../../../platform/search-words.ts';
 import { matchingWords } from './submission-words.sql.ts';
@@ -63,9 +62,6 @@ export const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status,
       'code', coalesce(s.fault_code, 'invalid')))
       ORDER BY s.place), '[]')
     FROM form_sources s WHERE s.submission_id = form_submissions.id AND s.fault IS NOT NULL) AS unread`;
-
-/** Time without a heartbeat after which a worker loses the indexing of a submission. */
-export const holdIndex = (sql: Sql) => sql`now() + ${toInterval(leaseMs.submission)}::interval`;
 
 export async function insertSubmission(
   tx: Transaction,
@@ -247,7 +243,7 @@ export async function beginRun(
 ): Promise<void> {
   await tx`
     UPDATE form_submissions SET status = 'running', execution_id = ${run.executionId}, thread_id = ${run.threadId},
-      attempts = 0, due_at = now(), held = false, broken_off = 0, index_due_at = ${holdIndex(tx)}
+      attempts = 0, due_at = now(), held = false, broken_off = 0, index_due_at = now()
     WHERE id = ${id} AND status = 'processing'`;
 }
 

@@ -39,13 +39,15 @@ const together = { embedded: 16, server: 128 };
 /**
  * Divides, embeds and stores the content of one submission, for queries of that submission only
  * (docs/reference/public-forms.md#questions). May be called again with the same items after an interruption: it
- * continues where it stopped. Throws a ModelError if the embedding model fails.
+ * continues where it stopped. `onStored` is called after each part that is searchable from then on. Throws a ModelError
+ * if the embedding model fails.
  */
 export async function indexContent(
   platform: Platform,
   { workspaceId, scope }: { workspaceId: string; scope: string },
   items: readonly ContentItem[],
   signal: AbortSignal,
+  onStored?: () => Promise<void>,
 ): Promise<void> {
   const { sql } = platform.database;
   const model = await insertContentScope(sql, workspaceId, scope, platform.models.defaultEmbeddingModel);
@@ -61,6 +63,7 @@ export async function indexContent(
       ordinal += 1;
       if (batch.length >= 128) {
         await storeBatch(platform, { scope, item, content, model }, batch, signal);
+        await onStored?.();
         batch = [];
       }
     }
