@@ -60,14 +60,24 @@ test('the search shows results while one types, and the keyboard reaches them', 
   expect(faults).toEqual([]);
 });
 
-test('the search says that nothing was found, and that the server can’t be reached', async ({ page, portico }) => {
+test('the search says that nothing was found, that the server can’t be reached, and that there were too many', async ({
+  page,
+  portico,
+}) => {
   await page.goto(`${portico.url}/docs`);
   const field = page.getByRole('searchbox', { name: 'Search the guides' });
   await field.pressSequentially('zxqwv');
   await expect(page.getByRole('search').getByText('Nothing found for “zxqwv”').first()).toBeVisible();
-  await page.route('**/docs/search?**', async (route) => route.abort());
+  let isDown = true;
+  const body = '<p class="found-count">Too many requests: 300 a minute are allowed.</p>';
+  await page.route('**/docs/search?**', async (route) =>
+    isDown ? route.abort() : route.fulfill({ status: 429, contentType: 'text/html', body }),
+  );
   await field.pressSequentially('y');
   await expect(page.getByRole('search').getByText('can’t be reached').first()).toBeVisible();
+  isDown = false;
+  await field.pressSequentially('z');
+  await expect(page.getByRole('search').getByText('Too many requests').first()).toBeVisible();
 });
 
 test('a printed guide has its whole code and tables, in dark letters, and no navigation', async ({ page, portico }) => {

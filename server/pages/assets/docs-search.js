@@ -67,7 +67,8 @@ async function search() {
   const { signal } = request;
   try {
     const response = await fetch(`/docs/search?q=${encodeURIComponent(field.value)}`, { signal });
-    if (!response.ok) throw new Error(`status ${response.status}`);
+    // A page without results says that there were too many searches.
+    if (!response.ok && response.status !== 429) throw new Error(`status ${response.status}`);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const count = page.querySelector('.found-count');
     const list = page.querySelector('.found-list');

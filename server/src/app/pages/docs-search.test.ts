@@ -121,7 +121,13 @@ it('answers an address 300 searches a minute', async () => {
   expect((await find()).status).toBe(200);
   const refused = await find();
   expect(refused.status).toBe(429);
-  expect(await refused.text()).toContain('300 a minute');
+  expect(refused.headers.get('content-type')).toContain('text/html');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const page = await refused.text();
+  expect(page).toMatch(
+    /<p class="found-count" role="status">Too many requests: 300 a minute are allowed\. Try again in/,
+  );
+  expect(page).toContain('value="webhooks"');
   clock.toNextMinute();
   expect((await find()).status).toBe(200);
 });

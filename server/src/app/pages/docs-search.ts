@@ -41,10 +41,15 @@ export function createDocsSearch(folder: URL, publicUrl: string): (query: unknow
     return index;
   };
   return async (value) => {
-    const [first] = [value].flat();
-    const query = typeof first === 'string' ? first.slice(0, maxQuery).trim() : '';
+    const query = readQuery(value);
     return { query, hits: query === '' ? [] : (await openIndex()).find(query) };
   };
+}
+
+/** What a request's `q` asks for; the first of several, cut to the length of the field. */
+export function readQuery(value: unknown): string {
+  const [first] = [value].flat();
+  return typeof first === 'string' ? first.slice(0, maxQuery).trim() : '';
 }
 
 /** The field that is on every page of the guides. It works without scripts; search.js shows results while one types. */
@@ -56,9 +61,13 @@ export function renderSearchField(query = ''): string {
 
 /** The page of results. search.js takes its count and its list. */
 export function renderSearchResults({ query, hits }: SearchResult): string {
-  return `<h1>Search</h1><p class="found-count" role="status">${escapeHtml(countHits(query, hits.length))}</p>${
-    hits.length === 0 ? '' : `<ol class="found-list" role="list">${hits.map(renderHit).join('')}</ol>`
-  }`;
+  const list = hits.length === 0 ? '' : `<ol class="found-list" role="list">${hits.map(renderHit).join('')}</ol>`;
+  return renderSearchNotice(countHits(query, hits.length)) + list;
+}
+
+/** The page without results that says why; search.js shows it in the place of the count. */
+export function renderSearchNotice(text: string): string {
+  return `<h1>Search</h1><p class="found-count" role="status">${escapeHtml(text)}</p>`;
 }
 
 function countHits(query: string, count: number): string {

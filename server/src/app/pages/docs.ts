@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request } from 'express';
 import type { Tokens } from 'marked';
-import { notFound } from '../../platform/errors.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
 import { limitGuideSearch } from '../../platform/http/limits.ts';
 import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,7 +18,13 @@ import {
   readDocsFile,
   titleOf,
 } from './docs-pages.ts';
-import { createDocsSearch, renderSearchField, renderSearchResults } from './docs-search.ts';
+import {
+  createDocsSearch,
+  readQuery,
+  renderSearchField,
+  renderSearchNotice,
+  renderSearchResults,
+} from './docs-search.ts';
 import { FileValues } from './file-values.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 import { errorSender } from './not-found-page.ts';
@@ -46,16 +52,25 @@ export function mountDocs(app: Express, platform: Platform, folder: URL = docsFo
     });
   });
   readOnlyRoute(app, '/docs/search').get(async (request, response) => {
+    const sendResults = async (query: string, body: string): Promise<void> => {
+      const html = { navigation: navigate('search', await listPages(folder)), search: renderSearchField(query), body };
+      await sendPage(response, guidePage, { values: { title: 'Search' }, html: { ...html, contents: '', turn: '' } });
+    };
     try {
       await limitGuideSearch(platform, request);
     } catch (error) {
-      await sendMissing(request, response, error);
+      if (!(error instanceof ApiError) || error.code !== 'rate_limit_exceeded') {
+        await sendMissing(request, response, error);
+        return;
+      }
+      // A reader gets the page, with what was asked for: JSON would be all that the browser shows.
+      response.status(error.status).set('Retry-After', String(error.retryAfter));
+      const query = readQuery(request.query['q']);
+      await sendResults(query, renderSearchNotice(error.message));
       return;
     }
     const result = await search(request.query['q']);
-    const navigation = navigate('search', await listPages(folder));
-    const html = { navigation, search: renderSearchField(result.query), body: renderSearchResults(result) };
-    await sendPage(response, guidePage, { values: { title: 'Search' }, html: { ...html, contents: '', turn: '' } });
+    await sendResults(result.query, renderSearchResults(result));
   });
   readOnlyRoute(app, '/docs/*name').get(async (request: Request<{ name: string[] }>, response) => {
     const name = request.params.name.join('/');
