@@ -33,57 +33,68 @@ const claimed = (sql: Sql) => sql`delivery.id, delivery.workspace_id, webhook_id
 
 /**
  * Claims due deliveries, the workspaces in turn: a share for each webhook, one for a webhook that failed last, and most
- * of `slots` for a workspace, however many webhooks it has. The webhooks are found by skipping through the index, so
- * that a hundred thousand waiting deliveries of one cost the others nothing.
+ * of `slots` for a workspace, however many webhooks it has. The webhooks are found by skipping through the index, and
+ * only those whose turn it is are read further, so that neither a hundred thousand waiting deliveries of one webhook nor
+ * thousands of webhooks make each claim slow.
  */
 export async function claimDeliveries(
   sql: Sql,
   { limit, share, busy }: Pick<ClaimCapacity, 'limit' | 'share' | 'busy'>,
   slots: number,
 ): Promise<ClaimedDelivery[]> {
+  const most = sql`${shareOf(slots)}::int`;
   return sql<ClaimedDelivery[]>`
     WITH RECURSIVE waiting AS (
-      (SELECT webhook_id FROM webhook_deliveries WHERE due_at IS NOT NULL ORDER BY webhook_id LIMIT 1)
+      (SELECT webhook_id, due_at FROM webhook_deliveries
+        WHERE due_at IS NOT NULL ORDER BY webhook_id, due_at LIMIT 1)
       UNION ALL
-      SELECT (SELECT webhook_id FROM webhook_deliveries
-        WHERE due_at IS NOT NULL AND webhook_id > waiting.webhook_id ORDER BY webhook_id LIMIT 1)
-      FROM waiting WHERE webhook_id IS NOT NULL
+      SELECT next.webhook_id, next.due_at FROM waiting
+      CROSS JOIN LATERAL (SELECT webhook_id, due_at FROM webhook_deliveries AS delivery
+        WHERE due_at IS NOT NULL AND delivery.webhook_id > waiting.webhook_id
+        ORDER BY webhook_id, due_at LIMIT 1) AS next
     ), busy AS (
       SELECT webhooks.id, workspace_id, count
       FROM unnest(${[...busy.keys()]}::text[], ${[...busy.values()]}::int[]) AS busy (id, count)
       JOIN webhooks ON webhooks.id = busy.id
-    ), busy_workspaces AS (
-      SELECT workspace_id, sum(count)::int AS count FROM busy GROUP BY workspace_id
+    ), ready AS (
+      SELECT webhooks.id, workspace_id, due_at, coalesce(count, 0) AS busy,
+        CASE WHEN failing_since IS NULL THEN ${share}::int ELSE 1 END - coalesce(count, 0) AS room
+      FROM waiting JOIN webhooks ON webhooks.id = webhook_id AND status = 'enabled'
+      LEFT JOIN busy USING (id, workspace_id)
+      WHERE due_at <= now()
+    ), next_webhooks AS (
+      -- Each has at least one delivery for a free slot, so those after the first ones need not be read.
+      SELECT * FROM (
+        SELECT ready.*, coalesce(others.count, 0) AS others,
+          row_number() OVER (PARTITION BY workspace_id ORDER BY busy, due_at) + coalesce(others.count, 0) AS turn
+        FROM ready
+        LEFT JOIN (SELECT workspace_id, sum(count)::int AS count FROM busy GROUP BY workspace_id) AS others
+          USING (workspace_id)
+        WHERE room > 0
+      ) AS ranked
+      WHERE turn <= ${most} ORDER BY turn, due_at LIMIT ${limit}
     ), due AS (
-      SELECT next.id, next.due_at, webhooks.workspace_id,
-        row_number() OVER (PARTITION BY webhooks.workspace_id ORDER BY next.place + coalesce(busy.count, 0), next.due_at)
-          AS place
-      FROM waiting
-      JOIN webhooks ON webhooks.id = waiting.webhook_id AND status = 'enabled'
-      LEFT JOIN busy ON busy.id = webhooks.id
+      SELECT next.id, next.due_at,
+        row_number() OVER (PARTITION BY workspace_id ORDER BY next.place + busy, next.due_at) + others AS turn
+      FROM next_webhooks AS webhook
       CROSS JOIN LATERAL (
         SELECT *, row_number() OVER () AS place FROM (
           SELECT delivery.id, due_at FROM webhook_deliveries AS delivery
-          WHERE delivery.webhook_id = webhooks.id AND due_at <= now()
+          WHERE delivery.webhook_id = webhook.id AND due_at <= now()
           ORDER BY due_at
-          LIMIT greatest(0, CASE WHEN webhooks.failing_since IS NULL THEN ${share}::int ELSE 1 END
-            - coalesce(busy.count, 0))
+          -- Hardly more than there are slots: another process passes over what is locked and not taken.
+          LIMIT least(webhook.room, (SELECT ceil(${limit}::numeric / count(*)) FROM next_webhooks))
+          FOR UPDATE SKIP LOCKED
         ) AS first
       ) AS next
     ), chosen AS (
-      SELECT id FROM due LEFT JOIN busy_workspaces USING (workspace_id)
-      WHERE place + coalesce(count, 0) <= ${shareOf(slots)}::int
-      ORDER BY place + coalesce(count, 0), due_at LIMIT ${limit}
-    ), taken AS (
-      SELECT id FROM webhook_deliveries
-      -- An array, as the planner would take a join with so many rows for a reason to read the whole table.
-      WHERE id = ANY(ARRAY(SELECT id FROM chosen)) AND due_at <= now()
-      FOR UPDATE SKIP LOCKED
+      SELECT id FROM due WHERE turn <= ${most} ORDER BY turn, due_at LIMIT ${limit}
     )
     UPDATE webhook_deliveries AS delivery
     SET leased = true, lease_token = lease_token + 1, asked_again = false, due_at = now() + ${lease}::interval
     FROM webhooks
-    WHERE delivery.id = ANY(ARRAY(SELECT id FROM taken)) AND webhooks.id = delivery.webhook_id
+    -- An array, as the planner would take a join with so many rows for a reason to read the whole table.
+    WHERE delivery.id = ANY(ARRAY(SELECT id FROM chosen)) AND webhooks.id = delivery.webhook_id
     RETURNING ${claimed(sql)}`;
 }
 
