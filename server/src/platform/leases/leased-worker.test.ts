@@ -119,6 +119,29 @@ describe('a leased worker', () => {
     expect(released.at(-1)).toBe('out 0 false');
   });
 
+  it('looks at a row as soon as its pause is over, and begins again with the pauses after a fault', async () => {
+    const outage = new StoreUnavailable('The file storage is unavailable.', undefined);
+    const errors = [outage, outage, new Error('a bug'), outage];
+    const released: number[] = [];
+    const seldom = { ...timings, lookMs: 60_000, maxLookMs: 60_000 };
+    const { worker, due } = createWorker(
+      async () => Promise.reject(errors[released.length] ?? new LeaseLost()),
+      {
+        release: async (one, { afterMs }) => {
+          released.push(afterMs);
+          setTimeout(() => due.push(one), afterMs === 60_000 ? 0 : afterMs);
+        },
+      },
+      seldom,
+    );
+    due.push(row('a'));
+    await eventually(async () => (released.length === 3 ? true : undefined));
+    await sleep(20);
+    worker.wake();
+    await eventually(async () => (released.length >= 4 ? true : undefined));
+    expect(released.slice(0, 4)).toEqual([0, 500, 60_000, 0]);
+  });
+
   it('logs once why rows wait for a store that is unavailable', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });

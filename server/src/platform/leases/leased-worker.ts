@@ -237,9 +237,9 @@ export class LeasedWorker<Claimed extends Lease> {
     const isLost = stop.signal.aborted || error instanceof LeaseLost;
     const pause = isLost ? handedBack : this.#outages.pauseAfter(claimed.id, error);
     if (pause.isFault) log.error({ err: error, [`${name}_id`]: claimed.id }, `${name} was interrupted`);
-    // Even if another process holds it by now: the release is fenced. Waits for a store that is unavailable, so that no
-    // death is counted if no process died.
+    // Fenced, if another process holds it by now. Waits for the database, so that no death is counted if none died.
     await retryOutages(async () => release(claimed, pause));
+    if (!isLost) this.#lookAt(Date.now() + pause.afterMs);
   }
 
   #lookAt(at: number): void {

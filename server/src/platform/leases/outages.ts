@@ -33,7 +33,10 @@ export class Outages {
 
   /** The pause of a row that an error stopped: longer after each outage in a row. */
   pauseAfter(id: string, error: unknown): Pause {
-    if (!isOutage(error)) return { afterMs: pauseAfterFaultMs, isFault: true };
+    if (!isOutage(error)) {
+      this.forget(id);
+      return { afterMs: pauseAfterFaultMs, isFault: true };
+    }
     this.#logOnce(error);
     const count = this.#counts.get(id) ?? 0;
     if (this.#counts.size >= maxRemembered) this.#counts.clear();
