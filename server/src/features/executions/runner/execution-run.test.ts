@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WorkflowDefinition } from '@portico/shared-types';
 import { pino } from 'pino';
@@ -63,6 +64,8 @@ interface World {
   workflows: Record<string, WorkflowDefinition>;
   /** Throws while the database is unavailable. */
   away?: () => void;
+  /** Milliseconds that a write waits for a connection. */
+  writeMs?: number;
 }
 
 function createServices(world: World): RunServices {
@@ -101,13 +104,15 @@ function createServices(world: World): RunServices {
   };
 }
 
-/** One worker's turn; `crash` loses the lease at that write, before or after it takes effect. */
+/**
+ * One worker's turn, and when it wants the next; `crash` loses the lease at that write, before or after it takes effect.
+ */
 async function turn(
   store: Store,
   world: World,
   definition: WorkflowDefinition,
   crash?: { at: number; applied: boolean },
-): Promise<void> {
+): Promise<number | undefined> {
   store.token += 1;
   const now = new Date().toISOString();
   const execution: ClaimedExecution = {
@@ -137,6 +142,7 @@ async function turn(
       // The other worker has the lease, so writes of this one no longer count.
       if (lost) return false;
       store.writes += 1;
+      if (world.writeMs !== undefined) await sleep(world.writeMs);
       if (crash?.at !== store.writes) {
         store.apply(batch);
         return true;
@@ -148,8 +154,9 @@ async function turn(
     findDecisions: async () => [],
   });
   // As the worker does: an end that is written too late means that another worker has the lease.
-  await run.run().catch((error: unknown) => {
+  return run.run().catch((error: unknown) => {
     if (!(error instanceof RunEnd)) throw error;
+    return undefined;
   });
 }
 
@@ -378,6 +385,14 @@ describe('a run that only waits', () => {
     const at = store.events.findIndex(({ event }) => event === 'execution:waiting');
     expect(store.statuses[at]).toBe('waiting');
     expect(store.rows.get('wait 1')?.status).toBe('waiting');
+  });
+
+  it('is not looked at before its wait is over, which a slow write begins late', async () => {
+    const store = new Store();
+    const waiting = WorkflowDefinition.parse({ nodes: [{ id: 'wait', type: 'delay', config: { seconds: 2 } }] });
+    const begunAt = Date.now();
+    const lookAt = await turn(store, { ...createWorld(), writeMs: 200 }, waiting);
+    expect(lookAt).toBeGreaterThanOrEqual(begunAt + 2_190);
   });
 });
 

@@ -152,8 +152,10 @@ export class ExecutionRun {
 
   async #release({ status, wakeAt }: { status: 'running' | 'waiting'; wakeAt: number }): Promise<number> {
     const due = Math.min(wakeAt, Date.parse(this.execution.deadline_at));
+    const begunAt = Date.now();
     await this.#journal.close({ kind: 'suspend', status, wakeAt: new Date(due).toISOString() });
-    return due;
+    // The database counts the time from its own write, which may have waited for a connection.
+    return due + Date.now() - begunAt;
   }
 
   #suspendIfOnlyWaiting(): void {
