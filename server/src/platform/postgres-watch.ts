@@ -1,6 +1,7 @@
 import { connect, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { createClockCheck, type ReadClock } from './clock-check.ts';
 import type { Log } from './log.ts';
 
 /** Where a connection goes, as postgres.js gives it to its option `socket`. */
@@ -20,7 +21,7 @@ export interface PostgresWatch {
   /**
    * Begins to ask the server for a sign of life. While there is none, all connections are ended, and new ones are
    * refused immediately: their queries fail with an outage (is-outage.ts). Queries that take long are not affected,
-   * since the server responds on another connection.
+   * since the server responds on another connection. A clock that differs from the server's is logged.
    */
   readonly start: (log: Log) => void;
   stop(): Promise<void>;
@@ -45,8 +46,9 @@ export function createPostgresWatch(url: string): PostgresWatch {
       socket: (target) => track(own, connectTo(target)),
     };
     const sql = postgres(url, options);
+    const checkClock = createClockCheck(log);
     while (!stopping.signal.aborted) {
-      const responds = await respondsInTime(sql, stopping.signal);
+      const responds = await respondsInTime(sql, checkClock, stopping.signal);
       if (stopping.signal.aborted) break;
       if (!responds) end(own);
       if (responds === isSilent) {
@@ -84,13 +86,14 @@ const asking = {
   onnotice: () => {},
 };
 
-async function respondsInTime(sql: postgres.Sql, signal: AbortSignal): Promise<boolean> {
+async function respondsInTime(
+  sql: postgres.Sql,
+  onClock: (read: ReadClock) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
   let isAnswered = false;
-  const answer = sql`SELECT 1`
-    .then(
-      () => undefined,
-      () => undefined,
-    )
+  const answer = readClock(sql)
+    .then(onClock, () => undefined)
     .finally(() => {
       isAnswered = true;
     });
@@ -101,6 +104,13 @@ async function respondsInTime(sql: postgres.Sql, signal: AbortSignal): Promise<b
     tick.abort();
   }
   return isAnswered;
+}
+
+async function readClock(sql: postgres.Sql): Promise<ReadClock> {
+  const askedAt = Date.now();
+  const [row] = await sql<{ ms: number }[]>`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
+  if (row === undefined) throw new Error('the database returned no time');
+  return { databaseMs: row.ms, askedAt, answeredAt: Date.now() };
 }
 
 /** postgres.js connects such a socket itself only if it has created it. It needs the host for the certificate. */
