@@ -190,6 +190,20 @@ describe('identity', () => {
     expect((await visit(chat, named)).status).toBe(200);
   });
 
+  // The embedded database has the clock of the process.
+  test.runIf(process.env['TEST_DATABASE_URL'])('ends earlier tokens by a clock behind the database, too', async () => {
+    const chat = await createChat();
+    clock.forward(-300_000);
+    try {
+      const anonymous = (await open(chat)).body.data;
+      const named = (await open(chat, { resume: anonymous.token, identity: identify(chat, 'dora') })).body.data;
+      expect(codeOf(await visit(chat, anonymous))).toEqual([401, 'expired_api_key']);
+      expect((await visit(chat, named)).status).toBe(200);
+    } finally {
+      clock.forward(300_000);
+    }
+  });
+
   test('leads a user whose thread can no longer be answered to a new one', async () => {
     const chat = await createChat({ limits: { sessions_per_minute: 1_000 } });
     const former = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Former' } })).body.data.id;

@@ -55,7 +55,7 @@ export async function listThreadsOf(sql: Sql, visitors: readonly string[]): Prom
 
 /** Ends the sessions of visitors: their tokens become invalid, and their streams are closed. */
 export async function endSessionsOf(tx: Transaction, visitors: readonly string[]): Promise<void> {
-  await tx`UPDATE chat_sessions SET ends_at = least(ends_at, now()) WHERE visitor = ANY(${[...visitors]})`;
+  await tx`UPDATE chat_sessions SET ends_at = 'epoch' WHERE visitor = ANY(${[...visitors]})`;
 }
 
 /** A submission, and what ran for it. */
