@@ -3,6 +3,7 @@ import type { HeldLease, LeaseKey } from '../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../platform/leases/ports.ts';
 import { takeDue } from '../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
+import { measureAhead } from './database-time.ts';
 import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from './runner/state/records.ts';
 
 /**
@@ -12,16 +13,22 @@ import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from
 export const lease = toInterval(leaseMs.execution);
 
 const claimedColumns = `id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of, inputs,
-  created_at, started_at, (extract(epoch FROM deadline_at - now()) * 1000)::float8 AS left_ms, lease_token, broken_off`;
+  created_at, started_at, (extract(epoch FROM deadline_at - now()) * 1000)::float8 AS left_ms,
+  (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS database_ms, lease_token, broken_off`;
 
-type ClaimedRow = Omit<ClaimedExecution, 'deadline_at' | 'last_event_id'> & { readonly left_ms: number };
+type Timing = Pick<ClaimedExecution, 'deadline_at' | 'database_ahead_ms'>;
+interface ReadTiming {
+  readonly left_ms: number;
+  readonly database_ms: number;
+}
+type ClaimedRow = Omit<ClaimedExecution, keyof Timing | 'last_event_id'> & ReadTiming;
 
 /** The deadline is kept in the database's time, and the run measures it with this machine's, which may differ. */
-function toClaimed<Row extends ClaimedRow>({ left_ms: leftMs, ...row }: Row): Omit<Row, 'left_ms'> & Deadline {
-  return { ...row, deadline_at: new Date(Date.now() + leftMs).toISOString() };
+function toClaimed<Row extends ClaimedRow>(read: Row): Omit<Row, keyof ReadTiming> & Timing {
+  const { left_ms: leftMs, database_ms: databaseMs, ...row } = read;
+  const deadline = new Date(Date.now() + leftMs);
+  return { ...row, deadline_at: deadline.toISOString(), database_ahead_ms: measureAhead(databaseMs) };
 }
-
-type Deadline = Pick<ClaimedExecution, 'deadline_at'>;
 
 export interface NewExecution {
   id: string;

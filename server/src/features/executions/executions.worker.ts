@@ -9,6 +9,7 @@ import { retryOutages } from '../../platform/retry-outages.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
 import { askModel } from '../credits/index.ts';
 import { announceProgress } from './announce-progress.ts';
+import { toDatabaseTime, toMachineTime } from './database-time.ts';
 import {
   claimExecutions,
   decideOnce,
@@ -140,7 +141,7 @@ async function createRun(
     return new ExecutionRun({
       execution,
       definition,
-      recorded,
+      recorded: toMachineTime(recorded, execution.database_ahead_ms),
       budget,
       services,
       write,
@@ -175,7 +176,8 @@ function isFresh({ lease_token }: Pick<ClaimedExecution, 'lease_token'>): boolea
 
 function createWriter(platform: ExecutionsPlatform, execution: ClaimedExecution): WriteBatch {
   let lastEventId = execution.last_event_id;
-  return async (batch) => {
+  return async (found) => {
+    const batch = toDatabaseTime(found, execution.database_ahead_ms);
     const announcements = announceProgress(execution, batch);
     const recorded = await retryOutages(
       async () => platform.executions.writers.record({ claimed: execution, lastEventId, batch, announcements }),

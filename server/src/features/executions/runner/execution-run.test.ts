@@ -127,6 +127,7 @@ async function turn(
     created_at: now,
     started_at: now,
     deadline_at: new Date(Date.now() + 60_000).toISOString(),
+    database_ahead_ms: 0,
     lease_token: store.token,
     broken_off: 0,
     last_event_id: store.events.length,

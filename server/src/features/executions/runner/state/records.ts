@@ -67,6 +67,8 @@ export interface ClaimedExecution {
   started_at: string;
   /** By this machine's clock. */
   deadline_at: string;
+  /** How far the database's clock is ahead of this machine's. */
+  database_ahead_ms: number;
   /** The fence: a later claim has a higher one, and this one can then write nothing. */
   lease_token: number;
   /** Number of processes in a row that died while running it, without progress. */
