@@ -22,13 +22,12 @@ export async function openPreview(
   { workspaceId, interfaceId, draft, path }: Draft,
 ): Promise<InterfacePreview> {
   const token = `prv_${randomBytes(24).toString('base64url')}`;
-  const expires = new Date(Date.now() + lifeMs);
   const row = { workspace_id: workspaceId, interface_id: interfaceId, draft };
-  await platform.database.transaction(async (tx) =>
-    insertPreview(tx, { ...row, token_hash: hashToken(token), expires_at: expires }),
+  const expiresAt = await platform.database.transaction(async (tx) =>
+    insertPreview(tx, { ...row, token_hash: hashToken(token) }, lifeMs),
   );
   const url = `${platform.publicUrl}${path}#preview=${token}`;
-  return { token, expires_at: expires.toISOString(), url };
+  return { token, expires_at: expiresAt, url };
 }
 
 /**

@@ -61,7 +61,8 @@ export async function settleDeliveries(
     token: delivery.lease_token,
     outcome: settlement.status,
     retry_in_ms: settlement.retryInMs,
-    began_at: attempt.startedAt,
+    // A time of this machine's clock, from which the database's may differ.
+    began_ms_ago: Date.now() - Date.parse(attempt.startedAt),
     answered: attempt.status,
     headers: attempt.headers,
     body: attempt.body,
@@ -71,8 +72,9 @@ export async function settleDeliveries(
   // An attempt that was requested during a failed one is made now. It is the last one if the failed one was.
   return sql<SettledDelivery[]>`
     WITH done AS (
-      SELECT * FROM json_to_recordset(${json(done)}::json) AS entry (id text, token int, outcome text,
-        retry_in_ms float8, began_at timestamptz, answered int, headers json, body text, ms int, error text)
+      SELECT *, now() - began_ms_ago * interval '1 millisecond' AS began_at
+      FROM json_to_recordset(${json(done)}::json) AS entry (id text, token int, outcome text,
+        retry_in_ms float8, began_ms_ago float8, answered int, headers json, body text, ms int, error text)
     ), settled AS (
       UPDATE webhook_deliveries AS delivery SET leased = false, attempts = attempts + 1,
         status = CASE WHEN outcome = 'success' THEN outcome WHEN webhooks.status <> 'enabled' THEN 'failed'
