@@ -19,16 +19,16 @@ export function createClockCheck(log: Pick<Log, 'warn' | 'info'>): (read: ReadCl
     // The database read its clock at any moment between the two, so a slow answer shows less.
     const ahead = askedAt - databaseMs;
     const behind = databaseMs - answeredAt;
-    const leastMs = Math.max(ahead, behind, 0);
-    if (!differs && leastMs > reportedMs) {
+    const minMs = Math.max(ahead, behind, 0);
+    if (!differs && minMs > reportedMs) {
       differs = true;
-      const seconds = Math.round(leastMs / 1_000);
+      const seconds = Math.round(minMs / 1_000);
       log.warn(
         { seconds },
         `this machine's clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} the database's (DATABASE_URL): ` +
           'times and time limits are wrong until both are synchronised (NTP)',
       );
-    } else if (differs && leastMs < forgottenMs && answeredAt - askedAt < forgottenMs) {
+    } else if (differs && minMs < forgottenMs && answeredAt - askedAt < forgottenMs) {
       differs = false;
       log.info('the clocks of this machine and of the database (DATABASE_URL) agree again');
     }
