@@ -26,15 +26,16 @@ export function useToolTrial(agentId: string) {
   });
 }
 
-/** Adds a knowledge base to an agent. */
+/** Adds a knowledge base to those that an agent has now: somebody else may have added another one. */
 export function useGiveKnowledge() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ agent, baseId }: { agent: Agent; baseId: string }) =>
-      api.send<Agent>('PATCH', `/api/v1/agents/${agent.id}`, {
-        body: { knowledge_base_ids: [...agent.knowledge_base_ids, baseId] },
-      }),
+    mutationFn: async ({ agentId, baseId }: { agentId: string; baseId: string }) => {
+      const path = `/api/v1/agents/${agentId}`;
+      const { knowledge_base_ids: ids } = await api.get<Agent>(path);
+      return api.send<Agent>('PATCH', path, { body: { knowledge_base_ids: [...ids, baseId] } });
+    },
     onSuccess: async () => queries.invalidateQueries({ queryKey: [agents.key] }),
   });
 }

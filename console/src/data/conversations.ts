@@ -13,6 +13,7 @@ import type { Query } from '../api/api.ts';
 import { readEvents } from '../api/read-events.ts';
 import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
+import { useReadNow } from './use-read-now.ts';
 
 const endpoint = '/api/v1/conversations';
 /** Messages and notes of one page of a transcript. */
@@ -102,17 +103,17 @@ export interface TagChange {
 }
 
 /**
- * Changes the tags. Changes are made one after another, each to the result of the one before: the API replaces the whole
- * list, so that two changes to the same list would lose one of them.
+ * Changes the tags. Changes are made one after another, each to the list as the server has it then, which somebody else may
+ * have changed: the API replaces the whole list, so that two changes to the same list would lose one of them.
  */
 export function useChangeTags(id: string, { onFailed }: Pick<Outcome<Conversation, TagChange>, 'onFailed'>) {
   const api = useApi();
   const queries = useQueryClient();
+  const read = useReadNow<Conversation>(['conversations', id], `${endpoint}/${id}`);
   return useMutation({
     scope: { id: `tags of ${id}` },
     mutationFn: async ({ act, tag }: TagChange) => {
-      const known = queries.getQueryData<Conversation>(['conversations', id]);
-      const { tags } = known ?? (await api.get<Conversation>(`${endpoint}/${id}`));
+      const { tags } = await read();
       const changed = act === 'add' ? [...new Set([...tags, tag])] : tags.filter((other) => other !== tag);
       const body: ConversationPatch = { tags: changed };
       return api.send<Conversation>('PATCH', `${endpoint}/${id}`, { body });

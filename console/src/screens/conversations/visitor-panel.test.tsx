@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useConversation } from '../../data/conversations.ts';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
 import { sampleConversation } from '../../test/sample-conversation.ts';
@@ -104,3 +105,22 @@ test('a tag that is refused is reported although another one was added meanwhile
   expect(await screen.findAllByText('That tag was refused.')).not.toHaveLength(0);
   await waitFor(() => expect(field().value).toBe('urgent'));
 });
+
+test('a tag that somebody else has added meanwhile is kept', async () => {
+  const api = startApiDouble({
+    'GET /api/v1/conversations': { data: [] },
+    'GET /api/v1/conversations/cnv_1': { data: { ...sampleConversation, tags: ['boat'] } },
+    [changePath]: ({ body }) => ({ data: { ...sampleConversation, tags: (body as { tags: string[] }).tags } }),
+  });
+  renderInConsole(<TagsOfStale />, { ...ownerMe, scopes });
+  expect(await screen.findByText('boat')).toBeTruthy();
+  api.answer('GET /api/v1/conversations/cnv_1', { data: { ...sampleConversation, tags: ['boat', 'theirs'] } });
+  add('urgent');
+  await waitFor(() => expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toBeDefined());
+  expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ tags: ['boat', 'theirs', 'urgent'] });
+});
+
+function TagsOfStale() {
+  const { data } = useConversation('cnv_1');
+  return data === undefined ? null : <VisitorPanel conversation={data} />;
+}

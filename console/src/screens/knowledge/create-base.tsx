@@ -37,10 +37,9 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={async ({ agent_id: agentId, ...values }) => {
         const { id } = await create.mutateAsync(values);
-        const agent = known.find((each) => each.id === agentId);
         // The base exists now: a retry would create another one.
-        if (agent !== undefined) {
-          await give.mutateAsync({ agent, baseId: id }).catch((error: unknown) => toaster.failed(explain(error)));
+        if (agentId !== '') {
+          await give.mutateAsync({ agentId, baseId: id }).catch((error: unknown) => toaster.failed(explain(error)));
         }
         navigate(`/knowledge/${id}`);
       }}
