@@ -31,6 +31,8 @@ interface DialogFormProps<Input extends Record<string, unknown>> {
    * what both have changed is only replaced by a second press.
    */
   read?: (() => Promise<Input>) | undefined;
+  /** The name for people of a path that has no field now. */
+  nameOf?: (path: string) => string | undefined;
   /**
    * Gets the input, and what is saved: what was read last. Rejects if the server rejects the input; the dialog stays
    * open, with errors at its fields.
@@ -55,7 +57,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
   const isShown = useIsShown();
   const form = useForm<Record<string, unknown>>({ defaultValues: defaults });
   const element = useRef<HTMLFormElement>(null);
-  const { savedNow, merge, conflicts } = useMergeBeforeSave(form, defaults, props.read);
+  const { savedNow, merge, conflicts } = useMergeBeforeSave(form, defaults, props.read, props.nameOf);
   const warning = useConflictText(conflicts);
   const drafts = useDrafts();
   // The same dialog on another page is another form, such as a new text for another knowledge base.

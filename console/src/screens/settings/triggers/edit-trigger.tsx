@@ -44,6 +44,8 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
       action={say('save')}
       defaults={inputOf(trigger)}
       read={async () => inputOf(await read())}
+      // The other one has chosen another workflow, with other inputs.
+      nameOf={(path) => (path.startsWith('inputs.') ? say('inputs') : undefined)}
       onClose={onClose}
       onSubmit={async ({ inputs: byWorkflow, schedule: chosen, name, workflow_id }, known) => {
         const before = known.inputs[known.workflow_id] ?? {};

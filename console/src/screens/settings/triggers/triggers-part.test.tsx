@@ -148,6 +148,15 @@ test('a trigger keeps what somebody else has changed in it meanwhile, and warns 
   });
 });
 
+test('who has changed an input learns that somebody else has chosen another workflow', async () => {
+  const api = start();
+  renderInConsole(<EditTrigger id="trg_1" onClose={() => {}} />);
+  fireEvent.input(await screen.findByLabelText('text'), { target: { value: 'New' } });
+  api.answer('GET /api/v1/triggers/trg_1', { data: { ...trigger, workflow_id: 'wf_2', inputs: { phrase: 'Theirs' } } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('somebody else, or in another tab: Inputs.');
+});
+
 test('a link to a deleted trigger says so', async () => {
   startApiDouble({ 'GET /api/v1/workflows': { data: [] } });
   renderInConsole(<EditTrigger id="trg_2" onClose={() => {}} />);
