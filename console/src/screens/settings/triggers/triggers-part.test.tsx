@@ -86,7 +86,7 @@ test('a schedule that will be skipped says why when it is turned on', async () =
     { ...ownerMe, scopes: ['triggers:read', 'triggers:write', 'workflows:read'] },
   );
   fireEvent.click(await screen.findByRole('switch', { name: 'Every minute' }));
-  const text = '“Every minute” will be skipped until this is changed: inputs.text: is required';
+  const text = '“Every minute” will be skipped until this is changed: text: This is required.';
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 });
 
