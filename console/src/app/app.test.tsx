@@ -389,11 +389,11 @@ test.each(['sessionStorage', 'localStorage'] as const)(
   },
 );
 
-test('a deleted item shows "not found" with a link to Home', async () => {
+test('a deleted item shows "not found" with a link to the others of its list', async () => {
   startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
   open('/console/agents/agt_gone');
   await screen.findByText('It does not exist, or was deleted.');
-  expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/console/');
+  expect(screen.getByRole('link', { name: 'Open “Agents”' }).getAttribute('href')).toBe('/console/agents');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

@@ -1,16 +1,12 @@
 import { Compass } from 'lucide-react';
-import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useSayText, useTexts } from '../text/use-texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { ScreenContext } from '../ui/screen-context.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { uiTexts } from '../ui/texts.ts';
-import type { Screen } from './screen.ts';
 import { appTexts } from './texts.ts';
-
-/** The screen around it. A screen can't import its own description, which imports the screen. */
-export const ScreenContext = createContext<Screen | undefined>(undefined);
 
 /** The page of an address that doesn't exist, with a link to the screen that it is below, if there is one. */
 export function NothingHere() {

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useSayText, useTexts } from '../text/use-texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { uiTexts } from '../ui/texts.ts';
 import { modifierKey } from './modifier-key.ts';
 import type { Screen } from './screen.ts';
 import { appTexts } from './texts.ts';
 
 export default function ShortcutList({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
   const say = useTexts(appTexts);
+  const sayUi = useTexts(uiTexts);
   const sayText = useSayText();
   const isShown = (name: string) => screens.some((screen) => screen.name === name);
   return (
@@ -16,7 +18,7 @@ export default function ShortcutList({ screens, onClose }: { screens: readonly S
           <kbd>{modifierKey}</kbd> <kbd>K</kbd> {say('orKey')} <kbd>/</kbd>
         </Shortcut>
         {screens.map(({ name, title, shortcut }) => (
-          <Shortcut key={name} what={say('openScreen', { title: sayText(title) })}>
+          <Shortcut key={name} what={sayUi('openScreen', { title: sayText(title) })}>
             <kbd>g</kbd> {say('thenKey')} <kbd>{shortcut}</kbd>
           </Shortcut>
         ))}

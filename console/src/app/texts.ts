@@ -26,7 +26,6 @@ export const appTexts = {
   screens: ['Screens', 'Ansichten', 'الشاشات'],
   orKey: ['or', 'oder', 'أو'],
   thenKey: ['then', 'dann', 'ثم'],
-  openScreen: ['Open “{title}”', '„{title}“ öffnen', 'فتح «{title}»'],
   openSearch: ['Open the search', 'Suche öffnen', 'فتح البحث'],
   saveForm: ['Save the form', 'Formular speichern', 'حفظ النموذج'],
   nextRow: [

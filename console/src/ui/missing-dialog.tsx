@@ -1,5 +1,6 @@
+import { ApiError } from '../api/api-error.ts';
 import { Dialog } from './dialog.tsx';
-import { Loaded } from './states.tsx';
+import { Loaded, NotFound } from './states.tsx';
 
 interface MissingDialogProps {
   /** The item that the dialog is for, which hasn't been read. */
@@ -13,7 +14,11 @@ export function MissingDialog({ query, title, onClose }: MissingDialogProps) {
   if (query.error === null || query.error === undefined) return null;
   return (
     <Dialog open onClose={onClose} title={title}>
-      <Loaded query={query}>{() => null}</Loaded>
+      {query.error instanceof ApiError && query.error.status === 404 ? (
+        <NotFound onClose={onClose} />
+      ) : (
+        <Loaded query={query}>{() => null}</Loaded>
+      )}
     </Dialog>
   );
 }

@@ -1,10 +1,14 @@
 import { CircleAlert, Compass, Lock, type LucideIcon } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import { useLocation } from 'wouter';
 import { ApiError } from '../api/api-error.ts';
-import { useTexts } from '../text/use-texts.ts';
+import { useSayText, useTexts } from '../text/use-texts.ts';
 import { Button, LinkButton } from './button.tsx';
 import { useErrorText } from './error-text.ts';
+import { ScreenContext } from './screen-context.ts';
 import { uiTexts } from './texts.ts';
+import { useListAddress } from './visited-lists.ts';
 
 interface StateProps {
   icon: LucideIcon;
@@ -61,12 +65,23 @@ export function NoPermission({ scopes }: { scopes: string }) {
   return <EmptyState icon={Lock} title={say('noPermission')} text={say('noPermissionText', { scopes })} />;
 }
 
-/** Retrying doesn't help if the item was deleted. */
-export function NotFound() {
+/** Retrying doesn't help if the item was deleted. It leads to the others of its list, which may be behind a dialog. */
+export function NotFound({ onClose }: { onClose?: () => void }) {
   const say = useTexts(uiTexts);
+  const sayText = useSayText();
+  const [location] = useLocation();
+  const screen = useContext(ScreenContext);
+  const list = useListAddress(screen?.path ?? '/');
+  const hasList = screen !== undefined && location.startsWith(`${screen.path}/`);
   return (
     <EmptyState icon={Compass} title={say('notFoundTitle')} text={say('notFound')}>
-      <LinkButton href="/">{say('goHome')}</LinkButton>
+      {onClose !== undefined ? (
+        <Button onClick={onClose}>{say('close')}</Button>
+      ) : hasList ? (
+        <LinkButton href={list}>{say('openScreen', { title: sayText(screen.title) })}</LinkButton>
+      ) : (
+        <LinkButton href="/">{say('goHome')}</LinkButton>
+      )}
     </EmptyState>
   );
 }

@@ -69,6 +69,7 @@ export const uiTexts = {
   ],
   noneFound: ['Nothing matches these filters.', 'Nichts passt zu diesen Filtern.', 'لا شيء يطابق عوامل التصفية هذه.'],
   notFoundTitle: ['There is nothing here', 'Hier ist nichts', 'لا يوجد شيء هنا'],
+  openScreen: ['Open “{title}”', '„{title}“ öffnen', 'فتح «{title}»'],
   goHome: ['Go to Home', 'Zur Startansicht', 'إلى الرئيسية'],
   notFound: ['It does not exist, or was deleted.', 'Es existiert nicht oder wurde gelöscht.', 'غير موجود، أو تم حذفه.'],
   tooMany: [

@@ -5,6 +5,7 @@ import { useSignedIn } from '../../data/session.ts';
 import { useSayText, useTexts } from '../../text/use-texts.ts';
 import { lazyView } from '../../ui/lazy-view.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ScreenContext } from '../../ui/screen-context.ts';
 import { NoPermission, NotFound, Skeleton } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { parts } from './parts.ts';
@@ -33,7 +34,9 @@ export default function SettingsScreen() {
         <Switch>
           {routes.map(({ View, ...part }) => (
             <Route key={part.path} path={part.hasItems === true ? `${part.path}/*?` : part.path}>
-              {isOpenTo(part, scopes) ? <View /> : <NoPermission scopes={part.scope ?? ''} />}
+              <ScreenContext.Provider value={part}>
+                {isOpenTo(part, scopes) ? <View /> : <NoPermission scopes={part.scope ?? ''} />}
+              </ScreenContext.Provider>
             </Route>
           ))}
           <Route>

@@ -58,10 +58,14 @@ test('nothing is sent if nothing was changed', async () => {
 });
 
 test('a link to a deleted reply says so', async () => {
+  onClose.mockClear();
   const api = startApiDouble({});
   renderInConsole(<ReplyDialog id="svr_1" onClose={onClose} />);
   expect(await screen.findByRole('heading', { name: 'There is nothing here' })).toBeTruthy();
   expect(api.sent).toHaveLength(1);
+  for (const close of screen.getAllByRole('button', { name: 'Close' })) fireEvent.click(close);
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(screen.queryByRole('link', { name: 'Go to Home' })).toBeNull();
 });
 
 test('a reply of the list opens while the server is slow', async () => {
