@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import type { ButtonHTMLAttributes, ComponentChildren, RefObject } from 'preact';
 import { forwardRef } from 'preact/compat';
+import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from 'wouter';
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -23,10 +24,20 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   { look = 'secondary', icon, busy = false, disabled = false, type = 'button', children, class: extra, ...rest },
   ref,
 ) {
+  const own = useRef<HTMLButtonElement>(null);
+  useFocusAgain(own, busy);
+  const attach = useCallback(
+    (element: HTMLButtonElement | null) => {
+      own.current = element;
+      if (typeof ref === 'function') ref(element);
+      else if (ref !== null) ref.current = element;
+    },
+    [ref],
+  );
   return (
     <button
       {...rest}
-      ref={ref}
+      ref={attach}
       type={type}
       class={`button button-${look} ${extra ?? ''}`}
       disabled={disabled || busy}
@@ -36,6 +47,25 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     </button>
   );
 });
+
+/**
+ * Browsers drop the focus with a button that is disabled, and who works with the keyboard would begin again at the top of
+ * the page. A pointer's press leaves nothing to return to, and must not open a phone's keyboard.
+ */
+function useFocusAgain(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+  const hadFocus = useRef(false);
+  // While it isn't disabled yet.
+  if (busy) hadFocus.current ||= button.current?.matches(':focus-visible') === true;
+  useLayoutEffect(() => {
+    if (busy) return;
+    if (hadFocus.current && isNowhere()) button.current?.focus();
+    hadFocus.current = false;
+  }, [button, busy]);
+}
+
+function isNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
 
 /** A link that looks like a button. */
 export function LinkButton({ href, look = 'secondary', icon, children }: Shared & { href: string }) {
