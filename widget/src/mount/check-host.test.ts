@@ -24,3 +24,13 @@ test('a React app with such a host still renders: the console has the error, and
   handle.unmount();
   vi.unstubAllGlobals();
 });
+
+test.each(['', '/', '/portico', '//localhost:3000'])(
+  'a form of the page’s own server, as a chat: host “%s”',
+  (host) => {
+    const src = vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
+    const handle = mountForm({ form: 'apply', host });
+    expect(src).toHaveBeenCalledExactlyOnceWith(`${location.origin}/forms/apply`);
+    handle.unmount();
+  },
+);

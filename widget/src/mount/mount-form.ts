@@ -27,7 +27,7 @@ import type { FormEvents, FormHandle, FormOptions, FormPrefill } from '../form-t
 export function mountForm(options: FormOptions, report?: Report): FormHandle {
   const id = options.id ?? options.form;
   const isInline = options.mode !== 'bubble';
-  const origin = new URL(options.host).origin;
+  const { origin } = new URL(options.host, location.href);
   const events = createEmitter<FormEvents>(createPageReport(report));
   const host = isInline
     ? createPlacedHost(
