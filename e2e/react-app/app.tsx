@@ -2,7 +2,7 @@ import { StrictMode, useEffect, useState } from 'react';
 import { PorticoChat, PorticoForm, usePortico, type ChatMessage, type PorticoChatProps } from '@portico/widget/react';
 
 /** The page's text about the server; the same when it is rendered there and after hydration. */
-export type Config = { host: string; chat: string; form: string };
+export type Config = { host: string; chat: string; form: string; mode?: PorticoChatProps['mode'] };
 
 export function App(config: Config) {
   return (
@@ -12,9 +12,9 @@ export function App(config: Config) {
   );
 }
 
-function Site({ host, chat, form }: Config) {
+function Site({ host, chat, form, mode: firstMode = 'bubble' }: Config) {
   const [isMounted, setMounted] = useState(true);
-  const [mode, setMode] = useState<NonNullable<PorticoChatProps['mode']>>('bubble');
+  const [mode, setMode] = useState<NonNullable<PorticoChatProps['mode']>>(firstMode);
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [heard, setHeard] = useState<readonly string[]>([]);
   const [shown, setShown] = useState(0);

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { buildApp, buildSite, checkTypes, packPackages, type App, type Packed } from '../support/packed-app.ts';
 import { bundleExamples, readExamples, writeExamples } from '../support/guide-examples.ts';
+import { shown } from '../support/guide-pages.ts';
 import { openClient } from '../support/open-client.ts';
 import { runNode } from '../support/run-node.ts';
 import { serveFolder } from '../support/serve-folder.ts';
@@ -93,6 +93,38 @@ for (const version of [19, 18]) {
   });
 }
 
+test('an inline chat of a server has its height from the first paint on, beside icons that fill their places', async ({
+  page,
+  newChat,
+  portico,
+}) => {
+  const app = getApp(19);
+  const config = { host: portico.url, chat: (await newChat()).slug, form: 'demo-form', mode: 'inline' };
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title>
+    <meta http-equiv="Content-Security-Policy" content="style-src 'nonce-site'">
+    <style nonce="site">svg { width: 100%; min-width: 24px; margin: 0 8px; padding: 4px }</style>
+    <div id="root">${app.renderPage(config)}</div><script>globalThis.config = ${JSON.stringify(config)}</script>`;
+  const pages = {
+    'plain.html': html,
+    'index.html': `${html}<script type="module" src="./client.js"></script></html>`,
+  };
+  const site = await serveFolder(join(app.folder, 'site'), pages);
+  const place = page.locator('.place');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${site.url}/plain.html`);
+  const { height } = (await place.boundingBox()) ?? { height: 0 };
+  expect(height, 'before the page’s scripts run').toBeGreaterThan(550);
+  expect(height, 'before the page’s scripts run').toBeLessThan(1_300);
+  const faults = watchFaults(page, ['error', 'warning']);
+  await page.goto(`${site.url}/index.html`);
+  await expect(composerOf(place)).toBeVisible();
+  const outer = await place.boundingBox();
+  expect(outer).toEqual(await place.locator('.panel').boundingBox());
+  expect(outer?.height).toBe(600);
+  expect(faults).toEqual([]);
+  await site.stop();
+});
+
 test('as ES modules: the element, a handle, and the chat without an interface', async ({ page, newChat, portico }) => {
   const app = getApp(19);
   const chat = await newChat();
@@ -180,67 +212,6 @@ test('the loader as an ES module shows the launcher of a chat that is booted', a
   await expect(page.locator('.launcher .toggle')).toBeVisible();
   await site.stop();
 });
-
-/** Text that each example shows on its page. */
-const shown: { has: string; see: (page: Page) => Promise<void> }[] = [
-  { has: '<script async', see: (page) => expect(page.locator('.launcher .toggle')).toBeVisible() },
-  {
-    has: 'data-mode="ask"',
-    see: async (page) => {
-      await expect(async () => {
-        const dialog = page.getByRole('dialog');
-        if (!(await dialog.isVisible())) await page.locator('#search').click({ timeout: 1_000 });
-        await expect(dialog).toBeVisible({ timeout: 1_000 });
-      }).toPass();
-    },
-  },
-  { has: '<portico-chat', see: (page) => expect(composerOf(page.locator('portico-chat'))).toBeVisible() },
-  {
-    has: 'mountForm({',
-    see: async (page) => {
-      const form = page.frameLocator('#form iframe');
-      await expect(form.getByRole('heading', { name: 'Summarise anything' })).toBeVisible();
-      await expect(page.locator('.launcher')).toHaveCount(0);
-    },
-  },
-  { has: 'launcher: ({ open, unread })', see: (page) => expect(page.locator('.toggle .face')).toHaveText('Help') },
-  {
-    has: 'export function AskButton',
-    see: async (page) => {
-      await expect(page.locator('.toggle')).toBeVisible();
-      await page.getByRole('button', { name: 'Ask', exact: true }).click();
-      await expect(replyTo(page, 'Where is my order?')).toBeVisible();
-      await expect(page).toHaveTitle('You said: Where is my order?');
-    },
-  },
-  {
-    has: 'export function Controlled',
-    see: async (page) => {
-      await page.getByRole('button', { name: 'Show help' }).click();
-      await expect(page.locator('.panel.open')).toBeVisible();
-      // The visitor's actions go through the page's state.
-      await composerOf(page).press('Escape');
-      await expect(page.getByRole('button', { name: 'Show help' })).toBeVisible();
-      await expect(page.locator('.panel.open')).toHaveCount(0);
-    },
-  },
-  { has: 'tools={tools}', see: (page) => expect(page.locator('.launcher .toggle')).toBeVisible() },
-  {
-    has: 'createHeadlessChat(',
-    see: async (page) => {
-      await expect(page.locator('select')).toHaveText(/user: Helloassistant: You said: Hello$/);
-      await expect(page.locator('button')).toBeEnabled();
-    },
-  },
-  {
-    has: 'connectFrame(',
-    see: (page) => expect(replyTo(page.frameLocator('iframe').first(), 'Hello')).toBeVisible(),
-  },
-  {
-    has: "data.type === 'height'",
-    see: (page) => expect(page.locator('iframe').nth(1)).toHaveAttribute('style', /^height: \d{3,}px;$/),
-  },
-];
 
 test('the guides’ examples match the packages’ types and work in a page as described', async ({
   page,

@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import { act } from 'react';
 import type { ReactElement } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createChatServer, makeFace } from '../testing/chat-server.ts';
@@ -44,4 +44,35 @@ test('styles of a chat’s place that a strict policy has blocked in the server�
 test('so are those of a form’s place', async () => {
   const { set } = await hydrateBlocked(<PorticoForm form="apply" host={host} style={{ maxWidth: 500 }} />);
   expect(set).toEqual(['max-width:500px']);
+});
+
+/** Renders an inline chat on a page with such a style sheet. */
+async function renderStyled(css: string): Promise<HTMLElement> {
+  createChatServer(makeFace());
+  const sheet = document.head.appendChild(document.createElement('style'));
+  sheet.textContent = css;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () => root.render(<PorticoChat chat="demo" host={host} mode="inline" className="place" />));
+  remove = async () => {
+    await act(async () => root.unmount());
+    place.remove();
+    sheet.remove();
+  };
+  return place.querySelector('.place') as HTMLElement;
+}
+
+test('a place that a class hides, as on small screens, stays hidden', async () => {
+  const container = await renderStyled('.place { display: none }');
+  expect(getComputedStyle(container).display).toBe('none');
+});
+
+test('what a page sets for its icons doesn’t move the chat in its place', async () => {
+  const container = await renderStyled('svg { min-width: 24px; margin: 0 8px; padding: 4px; position: absolute }');
+  const style = getComputedStyle(container.querySelector('svg') as SVGElement);
+  expect(
+    ['minWidth', 'marginLeft', 'paddingLeft', 'width'].map((name) => parseFloat(Reflect.get(style, name))),
+  ).toEqual([0, 0, 0, 0]);
+  expect(style.position).toBe('static');
+  expect(style.float).toBe('left');
 });

@@ -6,7 +6,8 @@
 /** Sets the styles that the page gave to a place, and makes it contain the reserved height of its chat. */
 export function stylePlace(place: HTMLElement): void {
   applyAgain(place);
-  place.style.display ||= 'flow-root';
+  // A class may hide the place, as on small screens.
+  if (getComputedStyle(place).display !== 'none') place.style.display ||= 'flow-root';
 }
 
 /** Sets the styles of an element that a server rendered, if the browser has blocked them. */
@@ -15,7 +16,11 @@ export function applyAgain(element: HTMLElement): void {
   if (given !== null && element.style.length === 0) element.style.cssText = given;
 }
 
+/** What the page sets for its icons would move the chat, or change the height. */
+const plain = { position: 'static', margin: '0', border: '0', padding: '0', minWidth: '0', minHeight: '0' };
+
 /** Lets the chat be placed beside the reserved height instead of below it. */
 export function styleReserve(reserve: SVGElement | null): void {
-  if (reserve) Object.assign(reserve.style, { float: 'left', width: '0', height: '600px', maxHeight: '100%' });
+  if (!reserve) return;
+  Object.assign(reserve.style, plain, { float: 'left', width: '0', height: '600px', maxHeight: '100%' });
 }

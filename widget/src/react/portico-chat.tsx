@@ -137,15 +137,16 @@ function MountedChat(props: MountedProps): ReactNode {
         <div ref={setPlace} className={className} style={style}>
           {/* Reserves the height of a chat whose place has none of its own, from the server's HTML on, so that the
              layout doesn't shift. Its attributes do that without a style, which a strict policy would block there: by
-             its ratio it is 600 px high if there is no height of which it could take 100 %. */}
+             its ratio it is 600 px high if there is no height of which it could take 100 %. Narrower, it would be many
+             screens high until a page is hydrated that sets `svg { width: 100% }`. */}
           <svg
             ref={styleReserve}
             data-portico-reserve=""
             aria-hidden="true"
             display="block"
-            width="1"
+            width="200"
             height="100%"
-            viewBox="0 0 1 600"
+            viewBox="0 0 200 600"
           />
         </div>
       ) : null}
