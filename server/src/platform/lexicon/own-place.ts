@@ -183,7 +183,7 @@ export interface AskedOwn {
   readonly matter: OwnMatter;
   /** The word for it, in the language of the question. */
   readonly word: string;
-  /** The question says the word, so that a text with the word and a number answers it without the form of a street. */
+  /** The question says the word, so that a text that names its address answers it without the form of a street. */
   readonly isNamed: boolean;
 }
 
@@ -209,11 +209,36 @@ export function readOwn(question: string, isFirst: boolean): AskedOwn | undefine
 /** Words by which an address is that of a delivery, a sender or the makers of a page, in the languages of the questions. */
 const others =
   /(?<!\p{L})(?:deliver|shipp?ing|billing|invoice|returns|design(?:ed)?(?: and code|:| by)|hosting|liefer|versand|rechnung|r[uü]cksend|retour|gestaltung|umsetzung|livraison|factur|conception|env[ií]o|devoluci|diseño|consegna|spedizion|fattur|entrega|fatura|devoluç|bezorg|verzend|ontwerp)/iu;
+/** Words by which an address or a number is that of a supplier or a carrier. */
+const strangers =
+  /\b(?:suppliers?|supplied by|manufacturers?|hersteller|lieferanten?|fournisseur|proveedor|fornitore|fornecedor|leverancier|DHL|DPD|GLS|FedEx)\b|\b(?:their|deren|dessen|leurs?) (?:\p{L}+[- ])?(?:phone|telephone|number|e?-?mail|address|adresse|anschrift|telefon|nummer|t[ée]l|num[ée]ro|courriel)/iu;
+/** An address in an example, or that something comes from. */
+const mentioned =
+  /\b(?:comes? from|stammt|for example|for instance|such as|as in|e\.g\.|zum beispiel|z\. ?b\.|par exemple|p\. ?ex\.|por ejemplo|per esempio|por exemplo|bijvoorbeeld)(?!\p{L})[^.]{0,30}\d/iu;
+/** Words by which an address may be that of a car park, and a number that of an emergency service. */
+const besides =
+  /(?<!\p{L})(?:parking|car park|park(?:platz|pl[aä]tze|haus|en)|tiefgarage|stationnement|aparcamiento|estacionamento|parcheggi|parkeer|notdienst|notruf|notfall|emergenc|urgenc|urgen[zt]|noodgeval)/iu;
 /** Addresses of mailboxes, pages and computers. */
-const electronic = /mail|courriel|correo|@|\bIP\b|\bURL\b|\bweb|https?:|בדוא|بريد/iu;
+const electronic = /mail|courriel|correo|@|\b(?:IP|MAC|URL)\b|\bweb|https?:|בדוא|بريد/iu;
+/** "Address: Unit 7, Dockside", also as the heading, but not "Your address can be changed 3 times". */
+const namedAddress =
+  /(?:[Aa]ddress|ADDRESS|[Aa]dresse?|ADRESSE?|[Aa]nschrift|ANSCHRIFT|[Dd]irección|[Ii]ndirizzo|[Ee]ndereço|[Mm]orada|[Аа]дрес|地址|住所|عنوان|כתובת|[Aa]dresi(?:miz)?)(?:[^\n.:：\d]{0,30}[:：]|[ \t]*\n|[^\n.:\d]{0,20}\s(?:is|ist|lautet|est|es|è|é|היא|הוא)\s(?=(?:at\s)?[\p{Lu}\p{Lo}\d])|是)[^\n]{0,80}\d/u;
+/** A form, or an invitation, to write to those who answer. */
+const contactForm =
+  /contact (?:form|us|page)|kontakt(?:formular|seite|ieren sie uns)|formul[aá]\p{L}* (?:de |di )?conta[ct]|conta(?:ct|c?t)(?:ez|a|e|i)-?(?:nous|nos|ci)|modulo di contatto|contactformulier|форм\p{L} обратной связи|نموذج (?:الاتصال|التواصل)|טופס (?:יצירת )?קשר|iletişim formu|formularz\p{L}* kontaktow/iu;
 
-/** Whether a text answers the question, and is not about somebody else than those who answer. */
-export function answersOwn({ matter, isNamed }: AskedOwn, text: string): boolean {
-  if (matter === 'contact') return hasKind('contact', text);
-  return (hasKind('address', text) && !others.test(text)) || (isNamed && /\d/u.test(text) && !electronic.test(text));
+/** How well a text answers: `doubtful` if it may be about something else of those who answer, such as their car park. */
+export type OwnRating = 'answer' | 'doubtful' | undefined;
+
+/** Whether a text, of a heading, a line feed and a sentence, answers the question, and is not about somebody else. */
+export function rateOwn({ matter, isNamed }: AskedOwn, text: string): OwnRating {
+  if (strangers.test(text)) return undefined;
+  if (matter === 'contact') {
+    if (contactForm.test(text)) return 'answer';
+    if (!hasKind('contact', text)) return undefined;
+    return others.test(text) || besides.test(text) ? 'doubtful' : 'answer';
+  }
+  if (others.test(text) || mentioned.test(text)) return undefined;
+  if (!hasKind('address', text) && (!isNamed || electronic.test(text) || !namedAddress.test(text))) return undefined;
+  return besides.test(text) ? 'doubtful' : 'answer';
 }

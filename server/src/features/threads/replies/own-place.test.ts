@@ -70,6 +70,8 @@ it.each([
   ['What is your address?', 'Enter your e-mail address and choose a password.'],
   ['What is your address?', 'Click Invite and enter the addresses of your colleagues.'],
   ['How can I reach the summit?', 'Ring 0117 496 0123 to book.'],
+  ['What is your address?', 'The delivery address is on the parcel: Hans Muster, Musterweg 5.'],
+  ['How can I reach you?', 'Track your parcel by calling DHL at 0228 4333112.'],
   ['Where are you?', 'The server has the address 192.168.1.10.'],
   ['Where are you?', 'The delivery address is on the parcel: Hans Muster, Musterweg 5.'],
   ['Where are you located?', '# Design\n\nDesign and code: Pixel, 9 Dock Street, Leith.'],

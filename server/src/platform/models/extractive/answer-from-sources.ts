@@ -1,4 +1,4 @@
-import { answersOwn, type AskedOwn } from '../../lexicon/own-place.ts';
+import { type AskedOwn, type OwnRating, rateOwn } from '../../lexicon/own-place.ts';
 import { citePassage } from '../quote-passage.ts';
 import { readableName } from '../text/readable-name.ts';
 import { fillFrame } from './choose-frames.ts';
@@ -33,10 +33,8 @@ export function answerFromSources(
   frames: Frames,
   cited: readonly string[] = [],
 ): Draft | null {
-  const answers = (text: string): boolean => askedOwn === undefined || answersOwn(askedOwn, text);
-  const excerpts = findExcerpts(sources, question, subject, answers).filter(({ heading, text }) =>
-    answers(`${heading}\n${text}`),
-  );
+  const excerpts =
+    askedOwn === undefined ? findExcerpts(sources, question, subject) : findOwn(sources, askedOwn, question);
   const [first] = excerpts;
   if (!first) return null;
   const isAbout = own === question || hasNoTopic(own) || sharesTopic(first, own);
@@ -55,6 +53,18 @@ export function answerFromSources(
     if (known === undefined) parts.push(citePassage(passage, question, excerpt.quote));
   }
   return { parts };
+}
+
+/** The excerpts with the address or contact of those who answer; with a caveat if they may be of something else of theirs. */
+function findOwn(sources: Source[], asked: AskedOwn, question: string): Excerpt[] {
+  const find = (wanted: OwnRating): Excerpt[] => {
+    const answers = (text: string): boolean => rateOwn(asked, text) === wanted;
+    return findExcerpts(sources, question, question, answers).filter(({ heading, text }) =>
+      answers(`${heading}\n${text}`),
+    );
+  };
+  const sure = find('answer');
+  return sure.length > 0 ? sure : find('doubtful').map((excerpt) => ({ ...excerpt, coverage: 0 }));
 }
 
 /** The Markdown of a quotation: each line starts with `>`. */
