@@ -75,8 +75,11 @@ it('knows phrases that ask, whose words name no subject', () => {
       'いくらですか',
       'כמה זה עולה?',
       'Ile kosztuje?',
+      'Jaka jest cena?',
     ].map(kindOfQuestion),
-  ).toEqual(['duration', 'duration', 'hours', 'price', 'price', 'price']);
+  ).toEqual(['duration', 'duration', 'hours', 'price', 'price', 'price', 'price']);
+  // A dinner in Spanish and Italian.
+  expect(kindOfWord('cena')).toBeUndefined();
   expect(listAskingWords('à quelle heure est le match ?')).toContain('heure');
   expect(listAskingWords('¿cuánto cuesta?')).not.toContain('cuesta');
   expect([isOwnPlace('praxis'), isOwnPlace('rathaus')]).toEqual([true, false]);

@@ -43,7 +43,7 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       String.raw`\bhoeveel kost`,
       'сколько стоит',
       'כמה (?:זה )?(?:עולה|עולים)',
-      String.raw`\bile (?:kosztuj|p[lł]ac)`,
+      String.raw`\bile (?:kosztuj|p[lł]ac)|\bjak(?:a|ie) (?:jest|s[aą]) cen[ay]`,
       String.raw`\b(?:ne kadar|ka[cç] (?:lira|tl|para))(?!\p{L})`,
       'いくら',
       '多少钱',

@@ -120,7 +120,8 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     part: 'sabah aksam ogle hafta sonu',
   },
   pl: {
-    price: 'cena ceny cen kosztuje kosztuja koszt koszty oplata oplaty cennik',
+    // "Cena" is a dinner in Spanish and Italian.
+    price: 'ceny kosztuje kosztuja koszt koszty oplata oplaty cennik',
     hours: `otwarte otwarty otwarta otwarci otwieracie otwarcia zamkniete zamkniety zamknieta zamykacie czynne czynny
       nieczynne godziny dzis dzisiaj jutro`,
     phone: 'telefonu zadzwonic',

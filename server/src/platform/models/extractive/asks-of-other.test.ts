@@ -56,3 +56,9 @@ it('quotes one time of day to a question for a time, before a sentence without o
   const stay = 'Vous pouvez arriver par le quai. Les clés vous attendent, pour arriver, à partir de 15 h.';
   expect(quote('À quelle heure arriver ?', source('Séjour', stay, 0.3)).join()).toContain('15 h');
 });
+
+it('takes a dinner for a subject, although a price has this name in Polish', () => {
+  const hire = 'Il noleggio delle biciclette costa 12 € al giorno.';
+  expect(quote('Quanto costa la cena?', source('Agriturismo', hire, 0.25))).toEqual([]);
+  expect(quote('¿Cuánto cuesta la cena?', source('Hotel', 'Alquilar una bici cuesta 12 €.', 0.25))).toEqual([]);
+});
