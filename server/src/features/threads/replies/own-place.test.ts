@@ -33,6 +33,13 @@ it.each([
     'Die Inspektion kostet 49 €.',
     'Lindenstraße',
   ],
+  [
+    'Wo seid ihr?',
+    'Wir sind in der Lindenstraße 12. Parken Sie in der Tiefgarage.',
+    'Bleaching kostet 350 €.',
+    'Linden',
+  ],
+  ['Where are you?', 'Visit us at 14 Dock Street, Leith. We deliver souvenirs.', 'Adults pay £12.', 'Dock Street'],
   ['Où vous trouver ?', 'Le musée se trouve 8 quai des Chartrons.', 'L’entrée coûte 9 €.', 'Chartrons'],
   ['¿Dónde estáis?', 'El museo está en la Calle Mayor 7.', 'La entrada cuesta 6 €.', 'Mayor'],
   ['Dove vi trovate?', 'Il museo è in Via Roma, 5, a Parma.', 'Il biglietto costa 8 €.', 'Roma'],

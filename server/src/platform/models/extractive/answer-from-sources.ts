@@ -57,12 +57,8 @@ export function answerFromSources(
 
 /** The excerpts with the address or contact of those who answer; with a caveat if they may be of something else of theirs. */
 function findOwn(sources: Source[], asked: AskedOwn, question: string): Excerpt[] {
-  const find = (wanted: OwnRating): Excerpt[] => {
-    const answers = (text: string): boolean => rateOwn(asked, text) === wanted;
-    return findExcerpts(sources, question, question, answers).filter(({ heading, text }) =>
-      answers(`${heading}\n${text}`),
-    );
-  };
+  const find = (wanted: OwnRating): Excerpt[] =>
+    findExcerpts(sources, question, question, (text) => rateOwn(asked, text) === wanted);
   const sure = find('answer');
   return sure.length > 0 ? sure : find('doubtful').map((excerpt) => ({ ...excerpt, coverage: 0 }));
 }

@@ -84,10 +84,10 @@ function quoteBest(
   answers: (text: string) => boolean,
 ): Excerpt[] {
   const candidates = rateSources(sources, question, own, reading)
-    .filter(({ units, index }) => answers(`${units[index]?.heading ?? ''}\n${units[index]?.text ?? ''}`))
+    .filter(({ units, index }) => answers(withHeading(units[index])))
     .toSorted((a, b) => b.score - a.score);
   const best = candidates[0];
-  if (!best || !fits(best, queryTerms(question, reading).length)) return leadOfRelated(sources);
+  if (!best || !fits(best, queryTerms(question, reading).length)) return leadOfRelated(sources, answers);
   const excerpts: Excerpt[] = [];
   const used = new Set<string>();
   let length = 0;
@@ -189,11 +189,16 @@ function findRelated(sources: readonly Source[]): Source | undefined {
   return (top?.passage?.score ?? 0) < surelyRelated ? undefined : top;
 }
 
-function leadOfRelated(sources: Source[]): Excerpt[] {
+/** Of the unit alone: the sentences around it may be about something else, such as where to park. */
+function withHeading(unit: Unit | undefined): string {
+  return `${unit?.heading ?? ''}\n${unit?.text ?? ''}`;
+}
+
+function leadOfRelated(sources: Source[], answers: (text: string) => boolean): Excerpt[] {
   const top = findRelated(sources);
   if (top === undefined) return [];
   const units = splitUnits(top.content);
-  if (units.length === 0) return [];
+  if (units.length === 0 || !answers(withHeading(units[0]))) return [];
   const { text, units: taken } = expandExcerpt(units, 0, '');
   return [toExcerpt({ source: top, units, index: 0, coverage: 0, own: 0, isAsked: false, score: 0 }, text, taken)];
 }
