@@ -1,4 +1,4 @@
-import { requireAddress } from '@portico/shared-types/require-address';
+import { requireAddress } from '@portico/shared-types/rules/require-address';
 import { computed } from '@preact/signals';
 import { createChat } from './models/create-chat.ts';
 import { callEach, createEmitter } from './models/emitter.ts';

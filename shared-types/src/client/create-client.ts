@@ -2,7 +2,7 @@ import { callers } from './bind-operation.ts';
 import type { Client } from './client.ts';
 import { operations } from './operations.ts';
 import type { Connection } from './send.ts';
-import { requireAddress } from '../require-address.ts';
+import { requireAddress } from '../rules/require-address.ts';
 
 /** The client's server, and its retry policy. */
 export interface ClientOptions {

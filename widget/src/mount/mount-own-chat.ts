@@ -1,4 +1,4 @@
-import { requireAddress } from '@portico/shared-types/require-address';
+import { requireAddress } from '@portico/shared-types/rules/require-address';
 import type { ChatHandle, ChatOptions } from '../types.ts';
 import { guardSlots } from './call-slot.ts';
 import { mountChat as mount } from './mount-chat.ts';

@@ -1,4 +1,4 @@
-import { requireAddress } from '@portico/shared-types/require-address';
+import { requireAddress } from '@portico/shared-types/rules/require-address';
 import type { FormHandle, FormOptions } from '../form-types.ts';
 import { mountForm as mount } from './mount-form.ts';
 import { requirePage } from './require-page.ts';

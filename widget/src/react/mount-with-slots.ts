@@ -1,4 +1,4 @@
-import { requireAddress } from '@portico/shared-types/require-address';
+import { requireAddress } from '@portico/shared-types/rules/require-address';
 import { signal } from '@preact/signals';
 import { callSlot } from '../mount/call-slot.ts';
 import { mountChat } from '../mount/mount-chat.ts';

@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-import { requireAddress } from '@portico/shared-types/require-address';
+import { requireAddress } from '@portico/shared-types/rules/require-address';
 import { useCallback, useEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { SHORT_PAUSE_MS, startLater } from '../start-later.ts';

@@ -1,16 +1,5 @@
 import type { ProgressBatch, RecordedRun } from './runner/state/records.ts';
 
-/** A smaller difference may only be the time that an answer took. */
-const ignoredMs = 5_000;
-
-/**
- * How far the database's clock, which was just read, is ahead of this machine's, in milliseconds; 0 if they agree.
- */
-export function measureAhead(databaseMs: number): number {
-  const ahead = databaseMs - Date.now();
-  return Math.abs(ahead) < ignoredMs ? 0 : Math.round(ahead);
-}
-
 /**
  * The batch with the ends of its waits by the database's clock, because processes on other machines read them, and a
  * decision is compared with it.

@@ -2,8 +2,7 @@ import { json, type Sql } from '../../platform/database.ts';
 import type { HeldLease, LeaseKey } from '../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../platform/leases/ports.ts';
 import { takeDue } from '../../platform/leases/take-due.sql.ts';
-import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
-import { measureAhead } from './database-time.ts';
+import { leaseMs, measureAhead, toInterval } from '../../platform/leases/timings.ts';
 import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from './runner/state/records.ts';
 
 /**

@@ -52,7 +52,7 @@ async function readRows(tx: Transaction): Promise<number> {
 it('reads little more than it claims, however many webhooks wait', async () => {
   await withWaiting({ webhooks: 200, each: 20 }, async (tx) => {
     const before = await readRows(tx);
-    expect(await claimDeliveries(tx, { limit: 10, share: 20, busy: new Map() }, 1000)).toHaveLength(10);
+    expect(await claimDeliveries(tx, { limit: 10, share: 20, busy: new Map() }, 750)).toHaveLength(10);
     // One of each webhook, and those for the free slots.
     expect((await readRows(tx)) - before).toBeLessThan(500);
   });
@@ -65,7 +65,7 @@ it('claims most of the slots for a workspace with many webhooks, and the rest fo
       SELECT 'wh_other', ${otherId}, 'http://receiver.invalid', '{*}', 'enabled'`;
     await wait(tx, 3);
     const claim = async (limit: number, busy: Record<string, number> = {}) => {
-      const claimed = await claimDeliveries(tx, { limit, share: 20, busy: new Map(Object.entries(busy)) }, 100);
+      const claimed = await claimDeliveries(tx, { limit, share: 20, busy: new Map(Object.entries(busy)) }, 75);
       return [claimed.length, claimed.filter((one) => one.workspace_id === otherId).length];
     };
     // The workspaces in turn, then all that one may have, then nothing while it has that.
@@ -83,7 +83,7 @@ it('fills the slots if few webhooks have most deliveries', async () => {
       SELECT 'wh_' || n, ${otherId}, 'http://receiver.invalid', '{*}', 'enabled', CASE n WHEN 1 THEN now() END
       FROM generate_series(1, 3) AS n`;
     await wait(tx, 30);
-    const claimed = await claimDeliveries(tx, { limit: 1000, share: 20, busy: new Map() }, 1000);
+    const claimed = await claimDeliveries(tx, { limit: 1000, share: 20, busy: new Map() }, 750);
     const first = claimed.filter((one) => one.webhook_id === 'wh_2').map(({ id }) => id);
     expect(claimed).toHaveLength(81);
     expect(first.toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => `wh_2_${String(at + 1).padStart(4, '0')}`));

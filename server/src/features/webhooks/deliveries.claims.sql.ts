@@ -1,6 +1,5 @@
 import type { WebhookEventType } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
-import { shareOf } from '../../platform/fair-queue.ts';
 import type { LeaseKey } from '../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../platform/leases/ports.ts';
 import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
@@ -32,17 +31,17 @@ const claimed = (sql: Sql) => sql`delivery.id, delivery.workspace_id, webhook_id
     ORDER BY webhook_secrets.id DESC) AS secrets`;
 
 /**
- * Claims due deliveries, the workspaces in turn: a share for each webhook, one for a webhook that failed last, and most
- * of `slots` for a workspace, however many webhooks it has. The webhooks are found by skipping through the index, and
+ * Claims due deliveries, the workspaces in turn: a share for each webhook, one for a webhook that failed last, and
+ * `workspaceShare` for a workspace, however many webhooks it has. The webhooks are found by skipping through the index, and
  * only those whose turn it is are read further, so that neither a hundred thousand waiting deliveries of one webhook nor
  * thousands of webhooks make each claim slow.
  */
 export async function claimDeliveries(
   sql: Sql,
   { limit, share, busy }: Pick<ClaimCapacity, 'limit' | 'share' | 'busy'>,
-  slots: number,
+  workspaceShare: number,
 ): Promise<ClaimedDelivery[]> {
-  const most = sql`${shareOf(slots)}::int`;
+  const most = sql`${workspaceShare}::int`;
   return sql<ClaimedDelivery[]>`
     WITH RECURSIVE waiting AS (
       (SELECT webhook_id, due_at FROM webhook_deliveries

@@ -1,4 +1,5 @@
 import { createBatcher } from '../../platform/batcher.ts';
+import { shareOf } from '../../platform/fair-queue.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import { LeasedWorker } from '../../platform/leases/leased-worker.ts';
 import { writeTimeoutMs } from '../../platform/leases/timings.ts';
@@ -35,7 +36,7 @@ export function startDeliveries(platform: Platform): () => Promise<void> {
       // A webhook that failed has one attempt at a time, so the end of one makes the next one due.
       looksAfterEach: true,
       groupOf: (delivery) => delivery.webhook_id,
-      claim: async (capacity) => claimDeliveries(sql, capacity, slots.slots),
+      claim: async (capacity) => claimDeliveries(sql, capacity, shareOf(slots.slots)),
       // An attempt ends long before its lease, so no lease has to be renewed.
       renew: async (leases) => leases,
       release: async (delivery, { afterMs }) => releaseDelivery(sql, delivery, afterMs),

@@ -50,3 +50,14 @@ export const nearMs = 60_000;
 export function toInterval(ms: number): string {
   return `${ms} milliseconds`;
 }
+
+/** A smaller difference may only be the time that an answer took. */
+const ignoredDifferenceMs = 5_000;
+
+/**
+ * How far the database's clock, which was just read, is ahead of this machine's, in milliseconds; 0 if they agree.
+ */
+export function measureAhead(databaseMs: number): number {
+  const ahead = databaseMs - Date.now();
+  return Math.abs(ahead) < ignoredDifferenceMs ? 0 : Math.round(ahead);
+}

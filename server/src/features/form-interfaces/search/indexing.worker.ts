@@ -28,7 +28,7 @@ export function startIndexer(platform: Platform, local: LocalWorker<Indexing>): 
       groupOf: (submission) => submission.workspace_id,
       claim: async (capacity) => claimUnindexed(sql, capacity),
       renew: async (leases, extend) => renewIndexing(sql, leases, extend),
-      release: async (submission, afterMs) => releaseIndexing(sql, submission, afterMs),
+      release: async (submission, { afterMs }) => releaseIndexing(sql, submission, afterMs),
       releaseAll: async () => releaseAllIndexing(sql),
       run: async (submission, { signal }) => {
         await indexSubmission(platform, submission, signal);
