@@ -1,28 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, eventually } from '../../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+import { teachAgent } from '../../../../test/teach-agent.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(async () => server.close());
-
-const post = async (path: string, body: unknown) => (await call(server, 'POST', `/api/v1${path}`, { body })).body.data;
-
-/** The reply of an agent that has only these texts. */
-async function ask(question: string, ...texts: string[]) {
-  const { id: base } = await post('/knowledge-bases', { name: 'Docs' });
-  const path = `/knowledge-bases/${base}/documents`;
-  for (const [index, text] of texts.entries()) await post(path, { name: `${index}.md`, text });
-  await eventually(async () => {
-    const { data } = (await call(server, 'GET', `/api/v1${path}?status=ready`)).body;
-    return data.length === texts.length || undefined;
-  });
-  const agent = await post('/agents', { name: 'Guide', knowledge_base_ids: [base] });
-  const thread = await post(`/agents/${agent.id}/threads`, {});
-  return post(`/threads/${thread.id}/messages`, { content: question });
-}
 
 it.each([
   ['Where are you based?', 'The museum is at 14 Dock Street, Leith.', 'We are number 1 since 1990.', 'Dock Street'],
@@ -59,30 +43,11 @@ it.each([
 ])(
   'answers %s with the address or contact, and declines it without one',
   async (question, address, other, expected) => {
-    const reply = await ask(question, other, address);
+    const agent = await teachAgent(server, other, address);
+    const reply = await agent.ask(question);
     expect(reply.content).toContain(expected);
     expect(reply.citations).toMatchObject([{ document_name: '1.md' }]);
-    expect((await ask(question, other)).citations).toEqual([]);
+    await agent.forget(1);
+    expect((await agent.ask(question)).citations).toEqual([]);
   },
 );
-
-it.each([
-  ['Where are you from?', 'The museum is at 14 Dock Street, Leith.'],
-  ['Where are you going with this?', 'The museum is at 14 Dock Street, Leith.'],
-  ['Wo habt ihr das her?', 'Radhaus Weber, Lindenstraße 12'],
-  ['Où en êtes-vous ?', 'Le musée se trouve 8 quai des Chartrons.'],
-  ['¿De dónde sois?', 'El museo está en la Calle Mayor 7.'],
-  ['Waar heb je dat van?', 'Het museum ligt aan de Turfkade 18.'],
-  ['Where are you?', 'You can change your email address in the settings.'],
-  ['What is your address?', 'Enter your e-mail address and choose a password.'],
-  ['What is your address?', 'Click Invite and enter the addresses of your colleagues.'],
-  ['How can I reach the summit?', 'Ring 0117 496 0123 to book.'],
-  ['What is your address?', 'The delivery address is on the parcel: Hans Muster, Musterweg 5.'],
-  ['How can I reach you?', 'Track your parcel by calling DHL at 0228 4333112.'],
-  ['Where are you?', 'The server has the address 192.168.1.10.'],
-  ['Where are you?', 'The delivery address is on the parcel: Hans Muster, Musterweg 5.'],
-  ['Where are you located?', '# Design\n\nDesign and code: Pixel, 9 Dock Street, Leith.'],
-  ['Wo seid ihr?', '# Impressum\n\nGestaltung: Pixel, Hafenstraße 9, Hamburg.'],
-])('declines %s if it has only: %s', async (question, text) => {
-  expect((await ask(question, text)).citations).toEqual([]);
-});
