@@ -47,7 +47,7 @@ export function createFormInterfaces(platform: Platform, ports: FormPorts): Feat
       { name: 'resumable-uploads', everyMs: 600_000, run: async () => sweepResumableUploads(platform) },
     ],
     start: () => {
-      const stops = [startSubmissionWorkers(extended, reader), startIndexer(platform, indexer)];
+      const stops = [startSubmissionWorkers(extended, reader, indexer), startIndexer(platform, indexer)];
       return async () => {
         await Promise.all(stops.map(async (stop) => stop()));
       };

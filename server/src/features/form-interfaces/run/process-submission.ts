@@ -9,7 +9,6 @@ import { failSubmission } from '../submission/end-submission.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { FormsPlatform } from '../forms-platform.ts';
 import { findSubmissionForm } from '../form/find-submission-form.ts';
-import { hintIndexing } from '../search/indexing.jobs.ts';
 import { readSource } from './read-source.ts';
 import { announceRun } from './announce-run.ts';
 import { claimUnread, type ClaimedSubmission } from '../submission/submissions.claims.sql.ts';
@@ -151,5 +150,4 @@ async function startRun(platform: FormsPlatform, row: SubmissionRow): Promise<vo
     return;
   }
   announceRun(platform, id);
-  await hintIndexing(platform, id);
 }

@@ -4,6 +4,8 @@ import type { FailReason, LeasePorts } from '../../../platform/leases/ports.ts';
 import type { LocalWorker } from '../../../platform/leases/local-worker.ts';
 import type { FormsPlatform } from '../forms-platform.ts';
 import { runTopic } from './announce-run.ts';
+import { hintIndexing } from '../search/indexing.jobs.ts';
+import type { Indexing } from '../search/indexing.sql.ts';
 import { failSubmission } from '../submission/end-submission.ts';
 import { followRun } from './follow-run.ts';
 import { processSubmission, takeUnread } from './process-submission.ts';
@@ -22,11 +24,13 @@ const followSlots = { slots: 2_500, share: 2_000 };
 
 /**
  * Reads submissions, and follows their runs to pass on their events until they end (an approval may take days). The
- * reading worker is available as `local`. Returns the function that stops both.
+ * reading worker is available as `local`; `indexer` makes what they read searchable. Returns the function that stops
+ * both.
  */
 export function startSubmissionWorkers(
   platform: FormsPlatform,
   local: LocalWorker<ClaimedSubmission>,
+  indexer: LocalWorker<Indexing>,
 ): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const shared: Pick<LeasePorts<ClaimedSubmission>, 'log' | 'groupOf' | 'renew' | 'release'> = {
@@ -61,7 +65,11 @@ export function startSubmissionWorkers(
       // The reading worker makes the rows of both due.
       releaseAll: async () => undefined,
       run: async (submission, { signal }) => {
+        // Not before it is claimed: a claim for indexing locks the same row, and this worker's claim would skip it.
+        await hintIndexing(platform, submission.id);
         await followRun(platform, submission, signal);
+        // The end of the run locks the row, too.
+        indexer.current?.wake();
         return undefined;
       },
       fail: async ({ id }, reason) => {

@@ -12,8 +12,8 @@ let server: ServerUnderTest;
 let id: string;
 let workspaceId: string;
 beforeAll(async () => {
-  // Rarely enough that nothing but this test claims what it makes due.
-  server = await startServer({}, { leases: { lookMs: 8_000, maxLookMs: 8_000 } });
+  // After the first indexing, nothing but this test claims anything.
+  server = await startServer({}, { leases: { lookMs: 600_000, maxLookMs: 600_000 } });
 });
 afterAll(async () => server.close());
 afterEach(() => void vi.restoreAllMocks());
