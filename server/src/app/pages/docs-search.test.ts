@@ -113,7 +113,7 @@ it('reads the first query of several', async () => {
   expect((await fetch(`${server.url}/docs/search?q[a]=webhooks`)).status).toBe(200);
 });
 
-it('answers an address 300 searches a minute', async () => {
+it('allows an address 300 searches a minute', async () => {
   clock.toNextMinute();
   const rule = { name: 'guides:127.0.0.1', window: 'minute', limit: 300 } as const;
   for (let searched = 0; searched < 299; searched += 1) await server.platform.rateLimiter.take([rule]);
