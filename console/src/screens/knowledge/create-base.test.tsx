@@ -1,15 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { expect, test } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
+import { useCleanBrowser } from '../../test/clean-browser.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
 import { CreateBase } from './create-base.tsx';
 
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
-});
+useCleanBrowser();
 
 test('the agent that gets a new knowledge base keeps one that somebody else has given it meanwhile', async () => {
   const agent = { id: 'agt_1', name: 'Guide', knowledge_base_ids: ['kb_1'] };

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/pr
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
+import { sampleWorkflow } from '../../test/sample-workflow.ts';
 import type { Text } from '../../text/texts.ts';
 import { ToasterProvider } from '../../ui/toaster.tsx';
 import { executionTexts } from '../executions/texts.ts';
@@ -13,16 +14,7 @@ import { workflowTexts } from './texts.ts';
 import { WorkflowPage } from './workflow-page.tsx';
 
 const workflow = {
-  id: 'wf_1',
-  name: 'Sort requests',
-  slug: null,
-  description: '',
-  status: 'active',
-  input_schema: { type: 'object', properties: { message: { type: 'string' } }, required: [] },
-  max_duration_s: 3_600,
-  version: 1,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
+  ...sampleWorkflow,
   definition: {
     nodes: [
       { id: 'greet', type: 'template', name: 'Greet', config: { text: 'Hello' } },

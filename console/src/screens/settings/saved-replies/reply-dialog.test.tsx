@@ -1,14 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { expect, test, vi } from 'vitest';
 import { startApiDouble } from '../../../test/api-double.ts';
+import { useCleanBrowser } from '../../../test/clean-browser.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+useCleanBrowser();
 
 const reply = { id: 'svr_1', name: 'Hours', shortcut: 'hours', content: 'From 9 to 5.' };
 const path = '/api/v1/saved-replies/svr_1';

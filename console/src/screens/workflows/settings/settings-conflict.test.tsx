@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/preact';
+import { expect, test } from 'vitest';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { useCleanBrowser } from '../../../test/clean-browser.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { sampleWorkflow } from '../../../test/sample-workflow.ts';
 import { WorkflowPage } from '../workflow-page.tsx';
 
 const schemaOf = (name: string, description: string) => ({
@@ -9,25 +11,9 @@ const schemaOf = (name: string, description: string) => ({
   properties: { [name]: { type: 'string', description } },
   required: [],
 });
-const workflow = {
-  id: 'wf_1',
-  name: 'Sort requests',
-  slug: null,
-  description: '',
-  status: 'active',
-  input_schema: schemaOf('city', 'Where they live'),
-  max_duration_s: 3_600,
-  version: 1,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-  definition: { nodes: [], edges: [], outputs: {} },
-};
+const workflow = { ...sampleWorkflow, input_schema: schemaOf('city', 'Where they live') };
 
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+useCleanBrowser();
 
 test('an input that two members have changed is named as the page shows it', async () => {
   const api = startApiDouble({ 'GET /api/v1/workflows/wf_1': { data: workflow } });
