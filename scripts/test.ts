@@ -31,13 +31,11 @@ async function runTests(choice: Choice): Promise<boolean> {
       all.push(confirmed.outcome);
       flaky.push(...confirmed.flaky);
     };
-    if (choice.projects.length > 0) {
-      await keep(await runVitest(choice, reports), (files) => runVitest({ ...choice, words: files }, reports));
-    }
-    if (choice.e2e) {
-      const report = join(reports, 'playwright.json');
-      await keep(await runPlaywright(choice, report), () => runFailedAgain(report));
-    }
+    const report = join(reports, 'playwright.json');
+    const { unit, browser } = await runSuites(choice, reports, report);
+    // Only now, as a failed test runs again alone.
+    if (unit !== undefined) await keep(unit, (files) => runVitest({ ...choice, words: files }, reports));
+    if (browser !== undefined) await keep(browser, () => runFailedAgain(report));
     const outcome = sumOutcomes(all);
     const tooSlow = await reportTimes(outcome, choice, reports);
     reportLeftOut(choice);
@@ -57,6 +55,23 @@ async function runTests(choice: Choice): Promise<boolean> {
 /** Whole suites are run, not only some of their tests. */
 const runsAll = ({ words, browserWords }: Pick<Choice, 'words' | 'browserWords'>): boolean =>
   words.length === 0 && browserWords.length === 0;
+
+/** Both suites at the same time if the memory is enough: what vitest's tests spend waiting, the browsers can use. */
+async function runSuites(
+  choice: Choice,
+  reports: string,
+  report: string,
+): Promise<{ unit?: Outcome; browser?: Outcome }> {
+  const { browsers, browsersBesideVitest } = countWorkers();
+  const hasUnit = choice.projects.length > 0;
+  const areTogether = hasUnit && browsersBesideVitest > 0;
+  const running = hasUnit ? runVitest(choice, reports) : undefined;
+  if (!areTogether) await running;
+  const workers = areTogether ? browsersBesideVitest : browsers;
+  const browser = choice.e2e ? await runPlaywright(choice, report, workers) : undefined;
+  const unit = await running;
+  return { ...(unit && { unit }), ...(browser && { browser }) };
+}
 
 async function runVitest({ projects, words }: Pick<Choice, 'projects' | 'words'>, reports: string): Promise<Outcome> {
   const report = join(reports, 'vitest.json');
@@ -96,16 +111,14 @@ function withStrayErrors(outcome: Outcome, errors: readonly string[]): Outcome {
   return { ...outcome, failed: outcome.failed + errors.length, failures };
 }
 
-async function runPlaywright({ browserWords }: Pick<Choice, 'browserWords'>, report: string): Promise<Outcome> {
+async function runPlaywright(
+  { browserWords }: Pick<Choice, 'browserWords'>,
+  report: string,
+  workers = countWorkers().browsers,
+): Promise<Outcome> {
   const { code } = await runProcess(
     'playwright',
-    [
-      'test',
-      '--config=e2e/playwright.config.ts',
-      `--workers=${countWorkers().browsers}`,
-      '--reporter=list,json',
-      ...browserWords,
-    ],
+    ['test', '--config=e2e/playwright.config.ts', `--workers=${workers}`, '--reporter=list,json', ...browserWords],
     { cwd: repositoryRoot, echo: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   );
   return settle('playwright', code, existsSync(report) ? readPlaywrightReport(report) : nothing);

@@ -55,16 +55,18 @@ test('time limits and a second run of failures on request, before everything els
 });
 
 test('as many test processes as are asked for, from one on', () => {
-  expect(countWorkers('5')).toEqual({ vitest: 5, browsers: 5 });
+  const gigabyte = 1024 ** 3;
+  expect(countWorkers('5', 32 * gigabyte)).toEqual({ vitest: 5, browsers: 5, browsersBesideVitest: 5 });
+  expect(countWorkers('5', 16 * gigabyte)).toEqual({ vitest: 5, browsers: 5, browsersBesideVitest: 0 });
   for (const wrong of ['0', '-1', 'many', '', '1.5']) expect(() => countWorkers(wrong)).toThrow('PORTICO_TEST_WORKERS');
 });
 
 test('as many test processes as fit in the memory', () => {
   vi.stubEnv('PORTICO_TEST_WORKERS', undefined);
   const inMemory = (gigabytes: number) => countWorkers(undefined, gigabytes * 1024 ** 3);
-  expect(inMemory(16)).toEqual({ vitest: 4, browsers: 3 });
-  expect(inMemory(8)).toEqual({ vitest: 3, browsers: 3 });
-  expect(inMemory(2)).toEqual({ vitest: 2, browsers: 2 });
+  expect(inMemory(16)).toEqual({ vitest: 4, browsers: 3, browsersBesideVitest: 2 });
+  expect(inMemory(8)).toEqual({ vitest: 3, browsers: 3, browsersBesideVitest: 0 });
+  expect(inMemory(2)).toEqual({ vitest: 2, browsers: 2, browsersBesideVitest: 0 });
 });
 
 test('arguments without a suite are for vitest, and the skipped browser tests are reported', () => {
