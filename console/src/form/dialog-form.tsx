@@ -67,7 +67,10 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
     if (isChange) return undefined;
     const stored = drafts.read(draft);
     if (stored !== undefined) form.reset(applyChanges(defaults, stored), { keepDefaultValues: true });
-    const { unsubscribe } = form.watch((values) => drafts.write(draft, changesOf(defaults, { ...values })));
+    const { unsubscribe } = form.watch((values) => {
+      // A default may have become known since.
+      drafts.write(draft, changesOf({ ...defaults, ...form.formState.defaultValues }, { ...values }));
+    });
     return unsubscribe;
     // Runs once, with the defaults that the dialog opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,5 +1,4 @@
 import { useLocation } from 'wouter';
-import { agents } from '../../data/agents.ts';
 import { forms } from '../../data/forms.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { TextField } from '../../form/fields.tsx';
@@ -18,12 +17,11 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
   const say = useTexts(formTexts);
   const [, navigate] = useLocation();
   const create = forms.useCreate();
-  const known = agents.useAll();
-  if (known.data === undefined) return null;
   const defaults: NewForm = {
     title: '',
     target_type: 'agent',
-    agent_id: known.data[0]?.id ?? null,
+    // The newest one, once it is known.
+    agent_id: '',
     workflow_id: null,
   };
   return (
@@ -39,7 +37,7 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <TextField name="title" label={say('title')} placeholder={say('titleExample')} required />
-      <TargetFields />
+      <TargetFields isNew />
     </DialogForm>
   );
 }

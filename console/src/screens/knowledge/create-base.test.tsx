@@ -23,3 +23,22 @@ test('the agent that gets a new knowledge base keeps one that somebody else has 
   await waitFor(() => expect(patch()).toBeDefined());
   expect(patch()).toEqual({ knowledge_base_ids: ['kb_1', 'kb_2', 'kb_3'] });
 });
+
+test('a new knowledge base opens while the agents are still being read, and is added to the newest one', async () => {
+  const agent = { id: 'agt_1', name: 'Guide', knowledge_base_ids: [] };
+  const agents = Promise.withResolvers<object>();
+  const api = startApiDouble({
+    'GET /api/v1/agents': async () => agents.promise,
+    'GET /api/v1/agents/agt_1': { data: agent },
+    'PATCH /api/v1/agents/agt_1': { data: agent },
+    'POST /api/v1/knowledge-bases': { data: { id: 'kb_3', name: 'Boats' } },
+  });
+  const scopes = ['knowledge-bases:read', 'knowledge-bases:write', 'agents:read', 'agents:write'];
+  renderInConsole(<CreateBase onClose={() => undefined} />, { ...ownerMe, scopes });
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Boats' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create knowledge base' }));
+  agents.resolve({ data: [agent] });
+  await waitFor(() =>
+    expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ knowledge_base_ids: ['kb_3'] }),
+  );
+});

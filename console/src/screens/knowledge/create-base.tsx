@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { agents, useGiveKnowledge } from '../../data/agents.ts';
 import { knowledgeBases } from '../../data/knowledge-bases.ts';
 import { useCan } from '../../data/session.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
-import { AreaField, SelectField, TextField } from '../../form/fields.tsx';
+import { AreaField, TextField } from '../../form/fields.tsx';
+import { ItemField, useLateDefault } from '../../form/item-field.tsx';
 import { useTexts } from '../../text/use-texts.ts';
 import { useErrorText } from '../../ui/error-text.ts';
-import { toOptions } from '../../ui/to-options.ts';
 import { useToaster } from '../../ui/toaster.tsx';
 import { knowledgeTexts } from './texts.ts';
 
@@ -21,24 +20,19 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
   const toaster = useToaster();
   const explain = useErrorText();
   const list = agents.useAll({ enabled: canGive });
-  const known = list.data ?? [];
-  // A cached list may lack the new agent. Later refreshes must not close the dialog.
-  const [isReady, setReady] = useState(!canGive);
-  useEffect(() => {
-    if (!list.isFetching) setReady(true);
-  }, [list.isFetching]);
-  if (!isReady) return null;
   return (
     <DialogForm
       title={say('create')}
       action={say('createAction')}
-      // By default the newest agent, which the owner probably has just created.
-      defaults={{ name: '', description: '', agent_id: known[0]?.id ?? '' }}
+      defaults={defaults}
       onClose={onClose}
-      onSubmit={async ({ agent_id: agentId, ...values }) => {
+      onSubmit={async ({ agent_id: chosen, ...values }) => {
+        // Nobody has chosen, and the agents are still being read.
+        const isUnknown = canGive && chosen === '';
+        const agentId = isUnknown ? (await list.refetch({ cancelRefetch: false })).data?.[0]?.id : chosen;
         const { id } = await create.mutateAsync(values);
         // The base exists now: a retry would create another one.
-        if (agentId !== '') {
+        if (typeof agentId === 'string' && agentId !== '') {
           await give.mutateAsync({ agentId, baseId: id }).catch((error: unknown) => toaster.failed(explain(error)));
         }
         navigate(`/knowledge/${id}`);
@@ -46,13 +40,22 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
     >
       <TextField name="name" label={say('name')} placeholder={say('namePlaceholder')} required />
       <AreaField name="description" label={say('description')} rows={2} />
-      {canGive ? (
-        <SelectField
-          name="agent_id"
-          label={say('usedBy')}
-          options={[...toOptions(known), { value: '', label: say('nobodyYet') }]}
-        />
-      ) : null}
+      {canGive ? <AgentField /> : null}
     </DialogForm>
   );
+}
+
+/** An empty text as long as the agents are being read, and null for none. */
+const defaults: { name: string; description: string; agent_id: string | null } = {
+  name: '',
+  description: '',
+  agent_id: '',
+};
+
+function AgentField() {
+  const say = useTexts(knowledgeTexts);
+  const list = agents.useAll();
+  // The newest agent, which the owner probably has just created, and which a cached list may lack.
+  useLateDefault('agent_id', list.isFetching ? undefined : list.data?.[0]?.id);
+  return <ItemField name="agent_id" label={say('usedBy')} query={list} none={{ value: '', label: say('nobodyYet') }} />;
 }

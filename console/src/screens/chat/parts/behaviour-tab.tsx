@@ -1,20 +1,19 @@
 import { agents } from '../../../data/agents.ts';
 import { NumberField, SelectField, SwitchField, TextField } from '../../../form/fields.tsx';
+import { ItemField } from '../../../form/item-field.tsx';
 import { ListField } from '../../../form/list-field.tsx';
 import { MoreSettings, Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
-import { toOptions } from '../../../ui/to-options.ts';
 import { behaviourTexts } from './behaviour-texts.ts';
 
 export function BehaviourTab() {
   const say = useTexts(behaviourTexts);
   const list = agents.useAll();
-  const options = toOptions(list.data);
   return (
     <>
       <Section title={say('who')} help={say('whoHelp')} reference="reference/chat-interfaces#fields">
         <TextField name="name" label={say('name')} help={say('nameHelp')} required />
-        <SelectField name="agent_id" label={say('agent')} help={say('agentHelp')} options={options} />
+        <ItemField name="agent_id" label={say('agent')} help={say('agentHelp')} query={list} />
         <TextField name="slug" label={say('slug')} help={say('slugHelp')} code required />
       </Section>
       <Section title={say('replies')} help={say('repliesHelp')} reference="reference/chat-interfaces#behaviour">

@@ -1,21 +1,19 @@
 import { agents } from '../../../data/agents.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { SelectField } from '../../../form/fields.tsx';
+import { ItemField, useLateDefault } from '../../../form/item-field.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { toOptions } from '../../../ui/to-options.ts';
 import { formTexts } from '../texts.ts';
 
-/** The target of submissions: an agent, or a workflow. */
-export function TargetFields() {
+/** The target of submissions: an agent, or a workflow. That of a new form is the newest agent by default. */
+export function TargetFields({ isNew = false }: { isNew?: boolean }) {
   const say = useTexts(formTexts);
   const target = useField('target_type').value;
   const knownAgents = agents.useAll();
   const knownWorkflows = workflows.useAll();
-  const optionsOf = (things: readonly { id: string; name: string }[] | undefined) => [
-    { value: '', label: say('choose') },
-    ...toOptions(things),
-  ];
+  useLateDefault('agent_id', isNew ? knownAgents.data?.[0]?.id : undefined);
+  const none = { value: '', label: say('choose') };
   return (
     <div class="row-of-fields">
       <SelectField
@@ -27,9 +25,9 @@ export function TargetFields() {
         ]}
       />
       {target === 'workflow' ? (
-        <SelectField name="workflow_id" label={say('workflow')} options={optionsOf(knownWorkflows.data)} nullable />
+        <ItemField name="workflow_id" label={say('workflow')} query={knownWorkflows} none={none} />
       ) : (
-        <SelectField name="agent_id" label={say('agent')} options={optionsOf(knownAgents.data)} nullable />
+        <ItemField name="agent_id" label={say('agent')} query={knownAgents} none={none} />
       )}
     </div>
   );

@@ -5,10 +5,10 @@ import { personas } from '../../../data/personas.ts';
 import { useCan } from '../../../data/session.ts';
 import { DraftForm } from '../../../form/draft-form.tsx';
 import { AreaField, NumberField, SelectField, TextField } from '../../../form/fields.tsx';
+import { ItemField } from '../../../form/item-field.tsx';
 import { Section } from '../../../form/section.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { toOptions } from '../../../ui/to-options.ts';
 import { FieldList } from '../../forms/parts/field-list.tsx';
 import { categories } from '../categories.ts';
 import { personaTexts } from '../texts.ts';
@@ -87,17 +87,12 @@ function PersonaSettings() {
 function Worker() {
   const say = useTexts(settingsTexts);
   const agent = useField('agentId');
-  const known = agents.useAll({ enabled: useCan('agents:read') }).data;
+  const known = agents.useAll({ enabled: useCan('agents:read') });
   const models = useModels().data ?? [];
   const labelOf = useModelLabel();
   return (
     <>
-      <SelectField
-        name="agentId"
-        label={say('agent')}
-        nullable
-        options={[{ value: '', label: say('noAgent') }, ...toOptions(known)]}
-      />
+      <ItemField name="agentId" label={say('agent')} query={known} none={{ value: '', label: say('noAgent') }} />
       {typeof agent.value === 'string' ? null : (
         <>
           <SelectField

@@ -20,9 +20,11 @@ const schema = {
   required: ['text', 'words'],
 };
 
-function open(workspace: object) {
+type Reply = object | (() => Promise<object>);
+
+function open(workspace: Reply, workflows: Reply = { data: [{ id: 'wf_1', name: 'Weekly report' }] }) {
   const api = startApiDouble({
-    'GET /api/v1/workflows': { data: [{ id: 'wf_1', name: 'Weekly report' }] },
+    'GET /api/v1/workflows': workflows,
     'GET /api/v1/workflows/wf_1': { data: { id: 'wf_1', input_schema: schema } },
     'GET /api/v1/workspace': workspace,
     'POST /api/v1/triggers': { status: 201, data: { webhook: null } },
@@ -36,7 +38,7 @@ const zone = async () => screen.findByLabelText<HTMLInputElement>('Time zone');
 
 test('a schedule is in the time zone of the workspace, and says so', async () => {
   const api = open({ data: { timezone: 'Pacific/Auckland' } });
-  expect((await zone()).value).toBe('Pacific/Auckland');
+  await waitFor(async () => expect((await zone()).value).toBe('Pacific/Auckland'));
   expect((await zone()).getAttribute('aria-describedby')).toBe(
     screen.getByText(/time zone of the workspace/).closest('[id]')?.id,
   );
@@ -91,6 +93,42 @@ test('if the workflow can’t be read, the inputs are typed as JSON', async () =
 
 test('if the workspace can’t be read, it is in that of the browser, and says so', async () => {
   open({ status: 500 });
-  expect((await zone()).value).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await waitFor(async () => expect((await zone()).value).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone));
   expect(screen.getByText(/time zone of this browser/)).toBeTruthy();
+});
+
+test('it opens while the workflows and the time zone are still being read', async () => {
+  const workflows = Promise.withResolvers<object>();
+  const workspace = Promise.withResolvers<object>();
+  const api = open(
+    async () => workspace.promise,
+    async () => workflows.promise,
+  );
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Report' } });
+  expect(screen.getByLabelText('Workflow').textContent).toBe('Loading');
+  workflows.resolve({ data: [{ id: 'wf_1', name: 'Weekly report' }] });
+  workspace.resolve({ data: { timezone: 'Pacific/Auckland' } });
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Workflow').value).toBe('wf_1'));
+  await waitFor(async () => expect((await zone()).value).toBe('Pacific/Auckland'));
+  fireEvent.input(await screen.findByLabelText('Text to summarize'), { target: { value: 'x' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create trigger' }));
+  await waitFor(() =>
+    expect(sentBy(api)).toMatchObject({
+      name: 'Report',
+      workflow_id: 'wf_1',
+      schedule: { timezone: 'Pacific/Auckland' },
+    }),
+  );
+});
+
+test('it says why the workflows can’t be read, and tries again', async () => {
+  const api = open({ data: { timezone: 'UTC' } }, { status: 500 });
+  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  api.answer('GET /api/v1/workflows', { data: [{ id: 'wf_1', name: 'Weekly report' }] });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  // The button is gone.
+  const select = screen.getByLabelText<HTMLSelectElement>('Workflow');
+  expect(document.activeElement).toBe(select);
+  await waitFor(() => expect(select.value).toBe('wf_1'));
+  expect(screen.queryByText('Something went wrong on the server.')).toBeNull();
 });

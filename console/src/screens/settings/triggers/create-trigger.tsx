@@ -1,14 +1,14 @@
 import type { TriggerType } from '@portico/shared-types/api/triggers';
 import { useState } from 'preact/hooks';
 import { triggers, useWorkspace } from '../../../data/settings.ts';
-import { workflows } from '../../../data/workflows.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { SelectField, TextField } from '../../../form/fields.tsx';
+import { useLateDefault } from '../../../form/item-field.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
-import { toOptions } from '../../../ui/to-options.ts';
 import { triggerTexts } from './texts.ts';
+import { TriggerWorkflow } from './trigger-workflow.tsx';
 import { useReportWarnings } from './use-report-warnings.ts';
 import { TriggerInputs, useReadTriggerInputs, type InputsByWorkflow } from './trigger-inputs.tsx';
 
@@ -18,20 +18,14 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
   const say = useTexts(triggerTexts);
   const create = triggers.useCreate();
   const reportWarnings = useReportWarnings();
-  const known = workflows.useAll();
-  // Of the whole team, and not of the member who happens to create it.
-  const workspace = useWorkspace();
   const [secret, setSecret] = useState<string>();
   const readInputs = useReadTriggerInputs();
-  const options = toOptions(known.data);
   if (secret !== undefined) return <SecretDialog title={say('secret')} secret={secret} onClose={onClose} />;
-  if (known.data === undefined || workspace.isPending) return null;
-  const timezone = workspace.data?.timezone;
   const defaults: Defaults = {
     name: '',
-    workflow_id: options[0]?.value ?? '',
+    workflow_id: '',
     type: 'schedule',
-    schedule: { cron: '0 9 * * 1', timezone: timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone },
+    schedule: { cron: '0 9 * * 1', timezone: '' },
     inputs: {},
   };
   return (
@@ -53,9 +47,9 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
       }}
     >
       <TextField name="name" label={say('name')} required />
-      <SelectField name="workflow_id" label={say('workflow')} options={options} />
+      <TriggerWorkflow />
       <SelectField name="type" label={say('kind')} options={types.map((type) => ({ value: type, label: say(type) }))} />
-      <ScheduleFields timezoneHelp={say(timezone === undefined ? 'timezoneOfBrowser' : 'timezoneOfWorkspace')} />
+      <ScheduleFields />
       <TriggerInputs />
     </DialogForm>
   );
@@ -69,8 +63,13 @@ type Defaults = {
   inputs: InputsByWorkflow;
 };
 
-function ScheduleFields({ timezoneHelp }: { timezoneHelp: string }) {
+function ScheduleFields() {
   const say = useTexts(triggerTexts);
+  // Of the whole team, and not of the member who happens to create it.
+  const { data, isPending } = useWorkspace();
+  const timezone = data?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timezoneHelp = say(data === undefined && !isPending ? 'timezoneOfBrowser' : 'timezoneOfWorkspace');
+  useLateDefault('schedule.timezone', isPending ? undefined : timezone);
   if (useField('type').value !== 'schedule') return null;
   return (
     <div class="row-of-fields">

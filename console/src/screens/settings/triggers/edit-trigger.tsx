@@ -1,15 +1,14 @@
 import type { Trigger } from '@portico/shared-types/api/triggers';
 import { triggers } from '../../../data/settings.ts';
-import { workflows } from '../../../data/workflows.ts';
 import { changesOf } from '../../../form/changes.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
-import { SelectField, TextField } from '../../../form/fields.tsx';
+import { TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { MissingDialog } from '../../../ui/missing-dialog.tsx';
-import { toOptions } from '../../../ui/to-options.ts';
 import { triggerTexts } from './texts.ts';
 import { useReportWarnings } from './use-report-warnings.ts';
 import { TriggerInputs, useReadTriggerInputs, type InputsByWorkflow } from './trigger-inputs.tsx';
+import { TriggerWorkflow } from './trigger-workflow.tsx';
 
 interface EditTriggerProps {
   id: string;
@@ -32,10 +31,7 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
   const update = triggers.useUpdate(trigger.id);
   const read = triggers.useRead(trigger.id);
   const reportWarnings = useReportWarnings();
-  const known = workflows.useAll();
   const readInputs = useReadTriggerInputs();
-  const options = toOptions(known.data);
-  if (known.data === undefined) return null;
   const { schedule, type } = trigger;
   return (
     <DialogForm
@@ -61,7 +57,7 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
       }}
     >
       <TextField name="name" label={say('name')} required />
-      <SelectField name="workflow_id" label={say('workflow')} options={options} />
+      <TriggerWorkflow />
       {schedule === null ? null : (
         <div class="row-of-fields">
           <TextField name="schedule.cron" label={say('cron')} help={say('cronHelp')} required code />

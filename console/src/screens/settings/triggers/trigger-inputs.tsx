@@ -43,7 +43,8 @@ export function TriggerInputs() {
 export function useReadTriggerInputs() {
   const readWorkflow = useReadWorkflow();
   return async (type: TriggerType, workflowId: string, byWorkflow: InputsByWorkflow): Promise<Values> => {
-    const schema: Values = (await readWorkflow(workflowId))?.input_schema ?? {};
+    const workflow = workflowId === '' ? undefined : await readWorkflow(workflowId);
+    const schema: Values = workflow?.input_schema ?? {};
     const inputs = inputsFor(schema, type);
     const values = withoutEmpty(byWorkflow[workflowId]);
     const isClosed = schema['additionalProperties'] === false && isValues(values);

@@ -162,3 +162,13 @@ test('a link to a deleted trigger says so', async () => {
   renderInConsole(<EditTrigger id="trg_2" onClose={() => {}} />);
   expect(await screen.findByRole('heading', { name: 'There is nothing here' })).toBeTruthy();
 });
+
+test('a trigger can be changed while the list of workflows can’t be read', async () => {
+  const api = start();
+  api.answer('GET /api/v1/workflows', { status: 500 });
+  renderInConsole(<EditTrigger id="trg_1" onClose={() => {}} />);
+  fireEvent.input(await screen.findByLabelText('Name'), { target: { value: 'Each minute' } });
+  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(patchOf(api)).toMatchObject({ name: 'Each minute', workflow_id: 'wf_1' }));
+});

@@ -1,0 +1,82 @@
+import { useLayoutEffect } from 'preact/hooks';
+import { useFormContext } from 'react-hook-form';
+import { useTexts } from '../text/use-texts.ts';
+import { Failure } from '../ui/failure.tsx';
+import { Field, Select, type Option } from '../ui/field.tsx';
+import { uiTexts } from '../ui/texts.ts';
+import { toOptions } from '../ui/to-options.ts';
+import { textOf, useField } from './use-field.ts';
+
+interface ItemFieldProps {
+  name: string;
+  label: string;
+  help?: string;
+  /** The items that can be chosen. */
+  query: {
+    readonly data: readonly { readonly id: string; readonly name: string }[] | undefined;
+    readonly error: unknown;
+    readonly fetchStatus: 'fetching' | 'paused' | 'idle';
+    readonly refetch: () => unknown;
+  };
+  /** An option for no item, whose value is null. */
+  none?: Option;
+}
+
+/**
+ * Chooses an item of a list that is read from the server. The other fields can be filled in while it is being read; if it
+ * can't be read, the reason is below the field, with a button that tries again.
+ */
+export function ItemField({ name, label, help, query, none }: ItemFieldProps) {
+  const say = useTexts(uiTexts);
+  const field = useField(name);
+  const value = textOf(field.value);
+  const isFailed = query.data === undefined && query.error !== null;
+  const isLoading = query.data === undefined && query.error === null && query.fetchStatus !== 'idle';
+  const options = isLoading
+    ? [{ value, label: say('loading') }]
+    : [...(none === undefined ? [] : [none]), ...toOptions(query.data)];
+  return (
+    <Field label={label} help={help} error={field.error}>
+      {(links) => (
+        <>
+          <Select
+            {...links}
+            name={name}
+            options={options}
+            value={value}
+            disabled={field.disabled}
+            onValue={(chosen) => field.set(chosen === '' && none !== undefined ? null : chosen)}
+            onBlur={() => field.onBlur()}
+          />
+          {isFailed ? (
+            <div>
+              <Failure error={query.error} />
+              <button
+                type="button"
+                class="link-button"
+                onClick={() => {
+                  void query.refetch();
+                  // The button that was pressed is gone.
+                  document.getElementById(links.id)?.focus();
+                }}
+              >
+                {say('retry')}
+              </button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/**
+ * Sets the default of a field that is still an empty text once the default is known: it may come from the server after
+ * the form has opened. Null is a choice.
+ */
+export function useLateDefault(name: string, value: string | undefined): void {
+  const { getValues, resetField } = useFormContext();
+  useLayoutEffect(() => {
+    if (value !== undefined && getValues(name) === '') resetField(name, { defaultValue: value });
+  }, [getValues, resetField, name, value]);
+}
