@@ -10,7 +10,7 @@ export interface ListState {
   /** The order, as the API is asked for it; empty without one. */
   readonly sort: string;
   setPage(page: number): void;
-  /** Opens what the address names, on the same page; an empty value closes it. */
+  /** Opens what the address names, on the same page, until one goes back; an empty value closes it. */
   setOpen(name: string, value: string): void;
   /** Sets a filter and goes back to the first page; an empty value removes it. */
   setFilter(name: string, value: string): void;
@@ -21,7 +21,7 @@ export interface ListState {
 /** A list's page and filters, stored in the address: a link, a reload and the back button restore them. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams();
-  const change = (values: Readonly<Record<string, string>>, keepPage: boolean) =>
+  const change = (values: Readonly<Record<string, string>>, keepPage: boolean, replace = true) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -32,7 +32,7 @@ export function useListState(): ListState {
         }
         return after;
       },
-      { replace: true },
+      { replace },
     );
   return {
     query: Object.fromEntries(params),
@@ -40,7 +40,7 @@ export function useListState(): ListState {
     search: params.get('search') ?? '',
     sort: params.get('sort') ?? '',
     setPage: (page) => change({ page: page === 1 ? '' : String(page) }, true),
-    setOpen: (name, value) => change({ [name]: value }, true),
+    setOpen: (name, value) => change({ [name]: value }, true, value === ''),
     setFilter: (name, value) => change({ [name]: value }, false),
     removeFilters: (names) => change(Object.fromEntries(names.map((name) => [name, ''])), false),
   };
