@@ -13,6 +13,7 @@ import { useReadNow } from './use-read-now.ts';
 interface Named {
   useAll(options: { enabled: boolean }): {
     readonly data: readonly { readonly id: string; readonly name: string }[] | undefined;
+    readonly isLoading: boolean;
   };
 }
 
@@ -21,13 +22,17 @@ interface Known<Data> {
   readonly state: { readonly data?: Data | undefined };
 }
 
-/** The items of a resource that the member may see, and their names; one that isn't among them is shown by its id. */
+/**
+ * The items of a resource that the member may see, and their names: dots while they are being read, and the id of one
+ * that isn't among them.
+ */
 export function useNamed(resource: Named, scope: Scope) {
   // A component always passes the same resource.
   // oxlint-disable-next-line react/hooks
   const list = resource.useAll({ enabled: useCan(scope) });
   const items = list.data ?? [];
-  return { items, nameOf: (id: string) => items.find((item) => item.id === id)?.name ?? id };
+  const other = (id: string) => (list.isLoading ? '…' : id);
+  return { items, nameOf: (id: string) => items.find((item) => item.id === id)?.name ?? other(id) };
 }
 
 /** The hooks of a resource with the usual operations: list, get, create, update, delete. */

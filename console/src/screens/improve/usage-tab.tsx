@@ -104,11 +104,12 @@ function useNames(group: UsageGroup): (entry: UsageEntry) => string {
   const formList = forms.useAll(ofInterfaces);
   const lists: readonly (readonly { id: string; name: string }[] | undefined)[] =
     group === 'agent' ? [agentList.data] : group === 'interface' ? [chatList.data, formList.data] : [];
+  const isLoading = [agentList, chatList, formList].some((list) => list.isLoading);
   return ({ key }) => {
     if (key === null) return say('outside');
     if (group === 'day') return formats.day(key);
     const name = lists.flatMap((list) => list ?? []).find(({ id }) => id === key)?.name;
     const isGone = lists.length > 0 && lists.every((list) => list !== undefined);
-    return name ?? (isGone ? `${sayUi('deleted')}: ${key}` : key);
+    return name ?? (isGone ? `${sayUi('deleted')}: ${key}` : isLoading ? '…' : key);
   };
 }

@@ -58,6 +58,17 @@ test('the list shows when a schedule fires next', async () => {
   expect((await screen.findByText(/Next/)).textContent).toBe('Next: in 3 days');
 });
 
+test('the list shows no ids while the names of the workflows are being read', async () => {
+  const api = start();
+  const workflows = Promise.withResolvers<object>();
+  api.answer('GET /api/v1/workflows', async () => workflows.promise);
+  renderInConsole(<TriggersPart />, { ...ownerMe, scopes: ['triggers:read', 'workflows:read'] });
+  const row = (await screen.findByText('Every minute')).closest('tr');
+  expect(row?.textContent).not.toContain('wf_1');
+  workflows.resolve({ data: [{ id: 'wf_1', name: 'Summary' }] });
+  await waitFor(() => expect(row?.textContent).toContain('Summary'));
+});
+
 test('the list shows why a schedule did not fire, and when', async () => {
   start({ last_error: { message: 'inputs.text: is required', at: new Date(Date.now() - 60_000).toISOString() } });
   renderInConsole(<TriggersPart />, { ...ownerMe, scopes: ['triggers:read', 'workflows:read'] });
