@@ -26,6 +26,8 @@ interface DialogFormProps<Input extends Record<string, unknown>> {
   wide?: boolean;
   /** The dialog changes a saved item. */
   isChange?: boolean;
+  /** Somebody has deleted the saved item: the dialog says so, and keeps what was typed. */
+  isGone?: boolean;
   /**
    * Reads a saved item again, as `defaults` has it, before it is changed: what two people have changed is merged, and
    * what both have changed is only replaced by a second press.
@@ -46,7 +48,18 @@ interface DialogFormProps<Input extends Record<string, unknown>> {
  * until the dialog is cancelled or its action has succeeded. One that changes a saved item loses it when it closes.
  */
 export function DialogForm<Input extends Record<string, unknown>>(props: DialogFormProps<Input>) {
-  const { onClose, title, description, action, defaults, wide = false, isChange = false, onSubmit, children } = props;
+  const {
+    onClose,
+    title,
+    description,
+    action,
+    defaults,
+    wide = false,
+    isChange = false,
+    isGone = false,
+    onSubmit,
+    children,
+  } = props;
   const say = useTexts(uiTexts);
   const explain = useErrorText();
   const faultText = useFaultText();
@@ -105,7 +118,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
       setBusy(false);
     }
   });
-  const urgent = failure ?? warning?.text;
+  const urgent = failure ?? warning?.text ?? (isGone ? say('notFound') : undefined);
   const submit = () => {
     // Errors of the server refer to the previous input; if they were kept, they would block every retry.
     form.clearErrors();

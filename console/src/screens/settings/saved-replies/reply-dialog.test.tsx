@@ -70,3 +70,16 @@ test('a reply of the list opens while the server is slow', async () => {
   renderInConsole(<ReplyDialog id="svr_1" listed={{ ...reply, created_at: '', updated_at: '' }} onClose={onClose} />);
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Text')).value).toBe('From 9 to 5.');
 });
+
+test('a reply of the list that somebody has deleted says so at once, and keeps what was typed', async () => {
+  const reading = Promise.withResolvers<object>();
+  startApiDouble({ [`GET ${path}`]: async () => reading.promise });
+  const listed = { ...reply, created_at: '', updated_at: '' };
+  const { rerender } = renderInConsole(<ReplyDialog id="svr_1" listed={listed} onClose={onClose} />);
+  await change('Text', 'From 9 to 6.');
+  // The list has been read again.
+  rerender(<ReplyDialog id="svr_1" onClose={onClose} />);
+  reading.resolve({ status: 404, code: 'resource_not_found' });
+  expect((await screen.findByRole('alert')).textContent).toBe('It does not exist, or was deleted.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('From 9 to 6.');
+});

@@ -5,6 +5,7 @@ import { DialogForm } from '../../../form/dialog-form.tsx';
 import { AreaField, TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { MissingDialog } from '../../../ui/missing-dialog.tsx';
+import { useOpened } from '../../../ui/use-opened.ts';
 import { savedReplyTexts } from './texts.ts';
 
 interface ReplyDialogProps {
@@ -21,7 +22,7 @@ export function ReplyDialog({ id, listed, onClose }: ReplyDialogProps) {
   const create = savedReplies.useCreate();
   const update = savedReplies.useUpdate(id ?? '');
   const reply = savedReplies.useOne(id ?? '');
-  const saved = reply.data ?? listed;
+  const { item: saved, isGone } = useOpened(reply, listed);
   const read = savedReplies.useRead(id ?? '');
   if (id !== undefined && saved === undefined) {
     return <MissingDialog query={reply} title={say('savedReplies')} onClose={onClose} />;
@@ -30,6 +31,7 @@ export function ReplyDialog({ id, listed, onClose }: ReplyDialogProps) {
     <DialogForm
       wide
       isChange={id !== undefined}
+      isGone={isGone}
       title={saved === undefined ? say('create') : say('edit', { name: saved.name })}
       action={say('createAction')}
       defaults={inputOf(saved)}

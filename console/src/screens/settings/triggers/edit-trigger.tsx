@@ -5,6 +5,7 @@ import { DialogForm } from '../../../form/dialog-form.tsx';
 import { TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { MissingDialog } from '../../../ui/missing-dialog.tsx';
+import { useOpened } from '../../../ui/use-opened.ts';
 import { triggerTexts } from './texts.ts';
 import { useReportWarnings } from './use-report-warnings.ts';
 import { TriggerInputs, useReadTriggerInputs, type InputsByWorkflow } from './trigger-inputs.tsx';
@@ -21,12 +22,18 @@ interface EditTriggerProps {
 export function EditTrigger({ id, listed, onClose }: EditTriggerProps) {
   const say = useTexts(triggerTexts);
   const query = triggers.useOne(id);
-  const trigger = query.data ?? listed;
-  if (trigger === undefined) return <MissingDialog query={query} title={say('triggers')} onClose={onClose} />;
-  return <TriggerForm trigger={trigger} onClose={onClose} />;
+  const { item, isGone } = useOpened(query, listed);
+  if (item === undefined) return <MissingDialog query={query} title={say('triggers')} onClose={onClose} />;
+  return <TriggerForm trigger={item} isGone={isGone} onClose={onClose} />;
 }
 
-function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => void }) {
+interface TriggerFormProps {
+  trigger: Trigger;
+  isGone: boolean;
+  onClose: () => void;
+}
+
+function TriggerForm({ trigger, isGone, onClose }: TriggerFormProps) {
   const say = useTexts(triggerTexts);
   const update = triggers.useUpdate(trigger.id);
   const read = triggers.useRead(trigger.id);
@@ -36,6 +43,7 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
   return (
     <DialogForm
       isChange
+      isGone={isGone}
       title={say('edit', { name: trigger.name })}
       action={say('save')}
       defaults={inputOf(trigger)}

@@ -183,3 +183,16 @@ test('a trigger can be changed while the list of workflows can’t be read', asy
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(patchOf(api)).toMatchObject({ name: 'Each minute', workflow_id: 'wf_1' }));
 });
+
+test('a trigger of the list that somebody has deleted says so at once, and keeps what was typed', async () => {
+  const api = start();
+  const reading = Promise.withResolvers<object>();
+  api.answer('GET /api/v1/triggers/trg_1', async () => reading.promise);
+  renderInConsole(<TriggersPart />, { ...ownerMe, scopes: ['triggers:read', 'triggers:write', 'workflows:read'] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit “Every minute”' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.input(dialog.getByLabelText('Name'), { target: { value: 'Each minute' } });
+  reading.resolve({ status: 404, code: 'resource_not_found' });
+  expect((await dialog.findByRole('alert')).textContent).toBe('It does not exist, or was deleted.');
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Each minute');
+});
