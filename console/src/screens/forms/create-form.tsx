@@ -31,7 +31,10 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
       defaults={defaults}
       onClose={onClose}
       onSubmit={async (values) => {
-        const other = values.target_type === 'agent' ? { workflow_id: null } : { agent_id: null };
+        const { agent_id: agentId } = values;
+        const isAgent = values.target_type === 'agent';
+        // Empty until the agents have been read.
+        const other = isAgent ? { agent_id: agentId === '' ? null : agentId, workflow_id: null } : { agent_id: null };
         const { id } = await create.mutateAsync({ ...values, ...other, file_upload_label: null });
         navigate(`/forms/${id}`);
       }}
