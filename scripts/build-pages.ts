@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withBuildLock } from './pages/build-lock.ts';
+import { compressAssets } from './pages/compress-assets.ts';
 import { hashSources, isFresh, type Page, pages, stampFile } from './pages/pages.ts';
 import { repositoryRoot } from './repository.ts';
 import { runProcess, say } from './run-process.ts';
@@ -34,6 +35,7 @@ async function buildPage(root: string, page: Page): Promise<void> {
   const { code, output } = await runProcess('sh', ['-c', script], { cwd: folder, env: { NODE_ENV: 'production' } });
   if (code !== 0) throw new Error(`building ${page.name} failed:\n${output}`);
   if (!existsSync(join(folder, 'dist'))) throw new Error(`building ${page.name} made no ${page.name}/dist`);
+  await compressAssets(join(folder, 'dist'));
   writeFileSync(stampFile(root, page), sources);
   say(`built ${page.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

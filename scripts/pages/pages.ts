@@ -17,11 +17,11 @@ export const pages: readonly Page[] = [
 
 // Tests, and the pages' development tools, don't affect the build.
 const unshipped = /\.test\.tsx?$|(^|\/)vitest\.config\.ts$|(^|\/)README\.md$/;
-const shared = ['package-lock.json', 'tsconfig.base.json'];
+const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/pages/compress-assets.ts'];
 
 /**
- * A hash of all inputs of a page: its files, those of its dependencies, browser-kit, the wire's types and the locked
- * packages.
+ * A hash of all inputs of a page: its files, those of its dependencies, browser-kit, the wire's types, the locked
+ * packages, and what compresses the result.
  */
 export function hashSources(root: string, page: Page): string {
   const folders = [page.name, ...page.needs, 'shared-types/src', 'browser-kit'].map((folder) => join(root, folder));

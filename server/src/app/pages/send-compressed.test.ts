@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,6 +54,21 @@ test('a changed file is sent again, an unchanged one is a 304', async () => {
   utimesSync(file, new Date(), new Date(Date.now() + 5_000));
   const changed = await get('panel.js', { 'accept-encoding': 'br' });
   expect(brotliDecompressSync(changed.body).toString()).toBe('export const panel = 2;');
+});
+
+test('what the build has stored compressed is sent as it is, unless the file has changed since', async () => {
+  const built = join(folder, 'built.js');
+  writeFileSync(built, text);
+  const stored = brotliCompressSync('stored by the build');
+  writeFileSync(`${built}.br`, stored);
+  const first = await get('built.js', { 'accept-encoding': 'br' });
+  expect(first.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(first.body).toString()).toBe('stored by the build');
+  const gz = await get('built.js', { 'accept-encoding': 'gzip' });
+  expect(gunzipSync(gz.body).toString()).toBe(text);
+  utimesSync(built, new Date(), new Date(Date.now() + 5_000));
+  const changed = await get('built.js', { 'accept-encoding': 'br' });
+  expect(brotliDecompressSync(changed.body).toString()).toBe(text);
 });
 
 test('passed on: a missing file, a file that is not text, and a request without compression', async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -19,10 +19,16 @@ const texts = new Set(['.js', '.css', '.svg', '.html', '.json']);
  */
 export class CompressedContent {
   readonly #read: () => Promise<Buffer>;
+  readonly #readStored: (encoding: Encoding) => Promise<Buffer | undefined>;
   readonly #bodies = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(read: () => Promise<Buffer>) {
+  /** `readStored` returns the content as it was compressed earlier, if it was. */
+  constructor(
+    read: () => Promise<Buffer>,
+    readStored: (encoding: Encoding) => Promise<Buffer | undefined> = async () => Promise.resolve(undefined),
+  ) {
     this.#read = read;
+    this.#readStored = readStored;
   }
 
   /** Sends it as `type`. Returns false, with nothing sent, if the client accepts neither encoding. */
@@ -37,7 +43,7 @@ export class CompressedContent {
   #compressOnce(encoding: Encoding): Promise<Buffer> {
     const known = this.#bodies.get(encoding);
     if (known !== undefined) return known;
-    const body = this.#read().then(async (content) => compress(content, encoding));
+    const body = this.#readStored(encoding).then(async (stored) => stored ?? compress(await this.#read(), encoding));
     this.#bodies.set(encoding, body);
     // A content that can't be read now may be readable next time.
     body.catch(() => this.#bodies.delete(encoding));
@@ -46,15 +52,33 @@ export class CompressedContent {
 }
 
 /**
- * Sends a built file compressed. The results are kept until the file changes. Returns false, with nothing sent, if the
+ * Sends a built file compressed, if possible as the build has stored it (scripts/pages/compress-assets.ts). The results are kept until the file changes. Returns false, with nothing sent, if the
  * file is missing, is not text, or the client accepts neither encoding.
  */
 export async function sendCompressed(request: Request, response: Response, path: string): Promise<boolean> {
   if (!texts.has(extname(path))) return false;
   const content = await files
-    .get(path, async () => new CompressedContent(async () => readFile(path)))
+    .get(
+      path,
+      async () =>
+        new CompressedContent(
+          async () => readFile(path),
+          async (encoding) => readStored(path, encoding),
+        ),
+    )
     .catch(() => undefined);
   return content !== undefined && content.send(request, response, extname(path));
+}
+
+/** What the build has stored beside a file; undefined if it has stored nothing, or the file has changed since. */
+async function readStored(path: string, encoding: Encoding): Promise<Buffer | undefined> {
+  const stored = `${path}.${encoding}`;
+  try {
+    const [file, found] = await Promise.all([stat(path), stat(stored)]);
+    return found.mtimeMs < file.mtimeMs ? undefined : await readFile(stored);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Browsers list brotli last, but the order does not mean a preference. */
