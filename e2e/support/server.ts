@@ -11,8 +11,9 @@ import { movableClock, readOffset } from './movable-clock.ts';
 
 const root = join(import.meta.dirname, '../..');
 const compileCache = join(root, 'node_modules/.cache/portico/compiled-for-tests');
-// Keeps the database's WebAssembly as it is first compiled: optimizing it costs a server more than it gains in a minute.
-const shortLived = '--liftoff-only';
+// The database's WebAssembly as the server tests have optimized it, or as it is first compiled: optimizing it costs a
+// server more than it gains in a minute.
+const useOptimizedEngine = `--import=${new URL('../../server/test/databases/use-optimized-engine.ts', import.meta.url).href}`;
 // Only a hanging server takes this long; on a heavily loaded machine a first start took 80 s.
 const secondsToReady = 150;
 const secondsToStop = 15;
@@ -98,7 +99,7 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
 }
 
 async function launchWith(url: string, env: NodeJS.ProcessEnv, output: string[]): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [shortLived, 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [useOptimizedEngine, 'server/src/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
