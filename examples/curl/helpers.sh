@@ -21,6 +21,11 @@ unset section_name
 summary=''
 removals=()
 
+# One process picks the values out of all responses, because starting one takes longer than most calls.
+mkfifo "$work/paths" "$work/values"
+node "$root/examples/curl/read-json.mjs" "$answer" <"$work/paths" >"$work/values" &
+exec 3>"$work/paths" 4<"$work/values"
+
 # section NAME: a heading, and a line of the summary: rows of the specification's section, and calls.
 section() {
   end_section
@@ -147,14 +152,12 @@ keep() {
   printf -v "$1" '%s' "$value"
 }
 
+# read_json PATH: prints a value of the last response; fails if it has none.
 read_json() {
-  node -e '
-    const [file, path] = process.argv.slice(1);
-    let value = JSON.parse(require("node:fs").readFileSync(file, "utf8"));
-    for (const step of path.split(".")) value = value?.[step];
-    if (value === undefined || value === null) process.exit(1);
-    process.stdout.write(typeof value === "object" ? JSON.stringify(value) : String(value));
-  ' "$answer" "$1" 2>/dev/null
+  local found
+  printf '%s\n' "$1" >&3
+  IFS= read -r -d '' found <&4
+  [ "${found:0:1}" = + ] && printf '%s' "${found:1}"
 }
 
 # wait_for FIELD VALUE PATH: polls without output, for up to 30 s, until the FIELD of the response is VALUE.
@@ -203,6 +206,7 @@ finish() {
   [ ${#removals[@]} -eq 0 ] || section 'Broken off: removing what was made'
   remove_all
   [ -z "${background:-}" ] || kill "$background"
+  exec 3>&- 4<&-
   end_section
   rm -rf "$work"
   printf '\n%-44s %5s %6s\n%s\n' Section Rows Calls "$summary"
