@@ -1,42 +1,34 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../scripts/tests/free-port.ts';
+import { answerCommand } from '../src/app/commands.ts';
 import { call } from './client.ts';
-import { type DatabaseHome, prepareDatabaseHome } from './databases/prepare-database-home.ts';
-import { spawnServer, type SpawnedServer } from './spawn-server.ts';
+import { type ServerUnderTest, startServer } from './start-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-let dataDir: string;
-let home: DatabaseHome;
 let apiPort: number;
-let server: SpawnedServer;
+let server: ServerUnderTest;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'portico-curl-'));
-  home = await prepareDatabaseHome(dataDir);
   apiPort = await findFreePort();
+  // The port is part of the addresses in the responses.
   const port = await findFreePort();
-  server = await spawnServer(dataDir, {
-    ...home.environment,
-    PORT: `${port}`,
-    OUTBOUND_ALLOW: `127.0.0.1:${apiPort}`,
-  });
+  server = await startServer({ PORT: `${port}`, OUTBOUND_ALLOW: `127.0.0.1:${apiPort}` });
+  const { platform } = server;
+  // A command looks for the database's files before it is sent to the server, whose database is in memory.
+  await mkdir(join(platform.config.dataDir, 'database'));
+  platform.database.serveCommands(async (request) => answerCommand(platform, request));
 });
-afterAll(async () => {
-  await server.end('SIGTERM');
-  await home.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(async () => server.close());
 
 /** Runs a script as a person would after starting the server; the key is read from the server's file. */
 async function runScript(name: string, environment: Record<string, string> = {}) {
   const env = {
     PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
     LANG: 'C.UTF-8',
-    DATA_DIR: dataDir,
+    DATA_DIR: server.platform.config.dataDir,
     PORTICO_URL: server.url,
     PORTICO_API_PORT: `${apiPort}`,
     ...environment,

@@ -71,7 +71,7 @@ export async function startServer(
   const { bodyTimes, joinMs, stuckMs } = options;
   serveHttp(server, app, { checkAnswers: true, joinMs, stuckMs, ...(bodyTimes && { bodyTimes }) });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(config.port, '127.0.0.1', resolve);
   });
   const workers = await startWorkers(app);
   workers.startSweeps();
