@@ -85,13 +85,23 @@ export class DocumentWriter {
   }
 }
 
+/** Most cells of a sheet whose rows reach far to the right are empty. */
 function markdownRow(cells: readonly string[], width = cells.length): string {
-  const padded = Array.from({ length: width }, (_, index) => flattenCell(cells[index] ?? '').replaceAll('|', '\\|'));
-  return `| ${padded.join(' | ')} |`;
+  let row = '|';
+  let empty = 0;
+  for (let column = 0; column < Math.max(width, 1); column += 1) {
+    const text = flattenCell(cells[column] ?? '');
+    if (text === '') empty += 1;
+    else {
+      row += `${'  |'.repeat(empty)} ${text.replaceAll('|', '\\|')} |`;
+      empty = 0;
+    }
+  }
+  return row + '  |'.repeat(empty);
 }
 
 function flattenCell(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return text === '' ? '' : text.replaceAll(/\s+/g, ' ').trim();
 }
 
 function trimLines(text: string): string {

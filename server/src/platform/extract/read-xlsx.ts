@@ -102,7 +102,7 @@ async function readSheet(
   const hiddenColumns = new Uint8Array(lastColumn);
   let state: 'empty' | 'titled' | 'table' = 'empty';
   const closeRow = (): void => {
-    const all = Array.from(row, (value) => value ?? '');
+    const all = row;
     const cells = isRowHidden ? [] : all.filter((_, column) => hiddenColumns[column] === 0);
     row = [];
     const filled = cells.filter((value) => value !== '');
@@ -137,8 +137,11 @@ async function readSheet(
     close(tag) {
       if (tag === 'v' || tag === 't') inValue = false;
       else if (tag === 'row') closeRow();
-      else if (tag === 'c' && cell.value !== '' && cell.column < lastColumn)
+      else if (tag === 'c' && cell.value !== '' && cell.column < lastColumn) {
+        // Without gaps: an array with large ones is slow to read.
+        while (row.length < cell.column) row.push('');
         row[cell.column] = formatCell(cell, reader);
+      }
     },
     text(text) {
       if (inValue) cell.value += text;
