@@ -133,19 +133,25 @@ function parseBlock(block: string): ReceivedEvent | undefined {
   return { id: id === undefined ? undefined : Number(id), event, data: JSON.parse(fields.get('data') ?? 'null') };
 }
 
-/** Repeats `check`, with `pauseMs` between, until it returns a value; fails after `timeoutMs`. */
+/**
+ * Repeats `check` until it returns a value; fails after `timeoutMs`. Unless `pauseMs` is given, the pauses grow from 50 to
+ * 250 ms, an eighth of the time that it has waited: short ones would keep the server busy with questions.
+ */
 export async function eventually<T>(
   check: () => Promise<T | undefined>,
   timeoutMs = timeouts.expect.poll.timeout,
-  pauseMs = 50,
+  pauseMs?: number,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
+  // Not Date, whose time tests move.
+  const began = performance.now();
   for (;;) {
     const value = await check();
     if (value !== undefined) return value;
     if (Date.now() > end) throw new Error(`no result within ${timeoutMs} ms`);
+    const growing = Math.min(Math.max((performance.now() - began) / 8, 50), 250);
     await new Promise((resolve) => {
-      setTimeout(resolve, pauseMs);
+      setTimeout(resolve, pauseMs ?? growing);
     });
   }
 }
