@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { optimizedEngine } from './databases/optimized-engine.ts';
 import { embeddedTemplate } from './databases/templates.ts';
 import { startS3Server } from './s3-server/start-s3-server.ts';
 import { compileCache, shortLived } from './spawn-server.ts';
@@ -16,6 +17,9 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-bad-start-'));
+  // Otherwise, each start would begin to copy a new one.
+  const { directory } = await embeddedTemplate();
+  await cp(directory, join(dataDir, 'database'), { recursive: true, errorOnExist: true });
 });
 afterAll(async () => rm(dataDir, { recursive: true, force: true }));
 
@@ -146,8 +150,6 @@ test('a port that is taken stops the start with one line', async () => {
 });
 
 test('a second server on the same DATA_DIR stops with one line and harms nothing', async () => {
-  const { directory } = await embeddedTemplate();
-  await cp(directory, join(dataDir, 'database'), { recursive: true, errorOnExist: true });
   const first = spawn(process.execPath, [shortLived, main], {
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -169,7 +171,7 @@ test('a second server on the same DATA_DIR stops with one line and harms nothing
 });
 
 test('a Postgres without pgvector is named as such', async () => {
-  const database = await PGlite.create();
+  const database = await PGlite.create({ pgliteWasmModule: await optimizedEngine() });
   const server = new PGLiteSocketServer({ db: database, port: 0, host: '127.0.0.1' });
   await server.start();
   const { code, lines } = await start({ DATABASE_URL: `postgres://postgres@${server.getServerConn()}/postgres` });

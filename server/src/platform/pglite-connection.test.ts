@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
+import { optimizedEngine } from '../../test/databases/optimized-engine.ts';
 import { PGliteConnection } from './pglite-connection.ts';
 
 let database: PGlite;
 beforeAll(async () => {
-  database = await PGlite.create();
+  database = await PGlite.create({ pgliteWasmModule: await optimizedEngine() });
 });
 afterAll(async () => database.close());
 
