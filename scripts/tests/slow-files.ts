@@ -13,7 +13,7 @@ export const slowFiles: Record<string, string> = {
     'expressions that use up the time and memory that they may',
   'server/src/platform/sandbox/run-script.test.ts': 'scripts that use up the time and memory that they may',
   'server/src/platform/extract/hostile-documents.test.ts': 'documents that use up the time and memory that they may',
-  'server/src/features/personas/run/kill.test.ts': 'eight processes that are killed and started again',
+  'server/src/features/personas/run/kill.test.ts': 'five processes that are killed and started again',
   'server/src/features/personas/run/kill-campaign.test.ts': 'five processes that are killed and started again',
   'server/src/platform/create-database.test.ts': 'two databases that are created with every migration',
   'server/test/specification/contract-6-nodes.test.ts': 'code that uses up the time and memory that it may',

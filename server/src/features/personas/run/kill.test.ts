@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { eventually } from '../../../../test/client.ts';
 import type { HitServer } from '../../../../test/hit-server.ts';
@@ -10,7 +10,6 @@ import {
   eventsOf,
   getTask,
   makePersona,
-  promptOf,
   sendTool,
   startTask,
   waitFor,
@@ -27,23 +26,12 @@ beforeAll(async () => {
   server = await installation.start();
 }, 180_000);
 afterAll(async () => installation.close());
-beforeEach(() => {
-  model.always({ text: 'Sent.' });
-  model.calls.length = 0;
-  outside.hits.length = 0;
-  outside.answer = (response) => void response.end('done');
-});
 
 async function killAndRestart(): Promise<void> {
   await server.end('SIGKILL');
   await installation.expireLeases();
   server = await installation.start();
 }
-
-const sendMail = (text: string) => ({ toolCalls: [{ name: 'send_mail', arguments: { text } }] });
-const hold = (held: ServerResponse[]) => (response: ServerResponse) => {
-  held.push(response);
-};
 
 test('a task that is killed repeatedly does every step once, and its events remain complete', async () => {
   const steps = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -77,56 +65,71 @@ test('a task that is killed repeatedly does every step once, and its events rema
   expect(task.costCredits).toBeLessThanOrEqual(6 + 3 * 1.5);
 }, 300_000);
 
-test('an approval survives the kill, and its call is made once, with the approved arguments', async () => {
-  model.reply(sendMail('exactly this'));
-  const persona = await makePersona(server, {
-    sopSteps: ['Send'],
-    autonomyLevel: 'approve_high_risk',
-    integrations: [sendTool(outside.url)],
-  });
-  const { id } = await startTask(server, persona.id);
-  const before = await waitFor(server, id, 'awaiting_approval');
-  await killAndRestart();
-  const after = await getTask(server, id);
-  expect(after.approvals).toEqual(before.approvals);
-  expect(after.status).toBe('awaiting_approval');
-  await decideApproval(server, id, after.approvals[0].id, { decision: 'approve' });
-  await waitFor(server, id, 'completed');
-  expect(outside.hits.map((hit) => JSON.parse(hit))).toEqual([{ text: 'exactly this' }]);
-  expect(model.calls).toHaveLength(2);
-});
+describe('a kill while one task waits for an approval and two call a tool', () => {
+  const texts = ['exactly this', 'once', 'again'] as const;
+  type Text = (typeof texts)[number];
 
-test('an approved call that a kill interrupted is not repeated; the model learns that its outcome is unknown', async () => {
-  const held: ServerResponse[] = [];
-  outside.answer = hold(held);
-  model.reply(sendMail('once'));
-  const persona = await makePersona(server, {
-    sopSteps: ['Send'],
-    autonomyLevel: 'approve_high_risk',
-    integrations: [sendTool(outside.url)],
+  let ids: Record<Text, string>;
+  let before: Awaited<ReturnType<typeof getTask>>;
+  beforeAll(async () => {
+    const held: ServerResponse[] = [];
+    outside.answer = (response) => {
+      held.push(response);
+    };
+    model.calls.length = 0;
+    model.always(({ body }) => {
+      const messages = JSON.stringify(body['messages']);
+      const text = texts.find((step) => messages.includes(`Send ${step}`));
+      if (messages.includes('"role":"tool"')) return { text: 'Sent.' };
+      return { toolCalls: [{ name: 'send_mail', arguments: { text } }] };
+    });
+    const start = async (text: Text, fields: object): Promise<string> => {
+      const integrations = [sendTool(outside.url)];
+      const persona = await makePersona(server, { sopSteps: [`Send ${text}`], integrations, ...fields });
+      return (await startTask(server, persona.id)).id;
+    };
+    const asks = { autonomyLevel: 'approve_high_risk' };
+    ids = {
+      'exactly this': await start('exactly this', asks),
+      once: await start('once', asks),
+      again: await start('again', {}),
+    };
+    before = await waitFor(server, ids['exactly this'], 'awaiting_approval');
+    const { approvals } = await waitFor(server, ids.once, 'awaiting_approval');
+    await decideApproval(server, ids.once, approvals[0].id, { decision: 'approve' });
+    await eventually(async () => (held.length === 2 ? true : undefined));
+    outside.answer = (response) => {
+      response.end('done');
+    };
+    await killAndRestart();
   });
-  const { id } = await startTask(server, persona.id);
-  const { approvals } = await waitFor(server, id, 'awaiting_approval');
-  await decideApproval(server, id, approvals[0].id, { decision: 'approve' });
-  await expect.poll(() => held.length).toBe(1);
-  await killAndRestart();
-  await waitFor(server, id, 'completed');
-  expect(outside.hits).toHaveLength(1);
-  expect(promptOf(model, 1)).toContain('Whether it took effect is not known');
-});
 
-test('a call that needs no approval is repeated after a kill', async () => {
-  const held: ServerResponse[] = [];
-  outside.answer = hold(held);
-  model.reply(sendMail('again'));
-  const persona = await makePersona(server, { sopSteps: ['Send'], integrations: [sendTool(outside.url)] });
-  const { id } = await startTask(server, persona.id);
-  await expect.poll(() => held.length).toBe(1);
-  outside.answer = (response) => {
-    response.end('done');
-  };
-  await killAndRestart();
-  await waitFor(server, id, 'completed');
-  expect(outside.hits).toHaveLength(2);
-  expect(model.calls).toHaveLength(2);
+  const callsOf = (text: Text) =>
+    model.calls.filter(({ body }) => JSON.stringify(body['messages']).includes(`Send ${text}`));
+  const countHits = (text: Text) => outside.hits.filter((hit) => hit === JSON.stringify({ text })).length;
+
+  test('an approval survives the kill, and its call is made once, with the approved arguments', async () => {
+    const id = ids['exactly this'];
+    const after = await getTask(server, id);
+    expect(after.approvals).toEqual(before.approvals);
+    expect(after.status).toBe('awaiting_approval');
+    await decideApproval(server, id, after.approvals[0].id, { decision: 'approve' });
+    await waitFor(server, id, 'completed');
+    const others = new Set([JSON.stringify({ text: 'once' }), JSON.stringify({ text: 'again' })]);
+    const hits = outside.hits.filter((hit) => !others.has(hit));
+    expect(hits.map((hit) => JSON.parse(hit))).toEqual([{ text: 'exactly this' }]);
+    expect(callsOf('exactly this')).toHaveLength(2);
+  });
+
+  test('an approved call that a kill interrupted is not repeated; the model learns that its outcome is unknown', async () => {
+    await waitFor(server, ids.once, 'completed');
+    expect(countHits('once')).toBe(1);
+    expect(JSON.stringify(callsOf('once')[1]?.body['messages'])).toContain('Whether it took effect is not known');
+  });
+
+  test('a call that needs no approval is repeated after a kill', async () => {
+    await waitFor(server, ids.again, 'completed');
+    expect(countHits('again')).toBe(2);
+    expect(callsOf('again')).toHaveLength(2);
+  });
 });
