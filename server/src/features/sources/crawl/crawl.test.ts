@@ -8,7 +8,7 @@ import { type ServerUnderTest, startServer } from '../../../../test/start-server
 import { makePage, startWebSite, type WebSite } from '../../../../test/web-site.ts';
 
 /** Number of ordinary pages in addition to the difficult ones. More would take long on a busy machine. */
-const ordinary = Number(process.env['CRAWL_PAGES'] ?? 150);
+const ordinary = Number(process.env['CRAWL_PAGES'] ?? 60);
 
 const depth = 10;
 
