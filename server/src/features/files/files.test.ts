@@ -106,7 +106,7 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Manuals' } });
     const path = `/api/v1/knowledge-bases/${body.data.id}/documents`;
     const form = new FormData();
-    form.append('file', new Blob(['# Coffee\n\nDescale the machine once a month.\n'.repeat(20_000)]), 'coffee.md');
+    form.append('file', new Blob(['# Coffee\n\nDescale the machine once a month.\n'.repeat(7_000)]), 'coffee.md');
     const added = await call(server, 'POST', path, { form });
     const document = await eventually(async () => {
       const { data } = (await call(server, 'GET', `${path}/${added.body.data.id}`)).body;
