@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
@@ -12,14 +10,14 @@ import { openDatabase } from '../src/platform/database.ts';
 import { call, type Endpoint, eventually } from './client.ts';
 import { cloneServerDatabase } from './databases/clone-server-database.ts';
 import { type DatabaseHome, prepareDatabaseHome } from './databases/prepare-database-home.ts';
+import { type Environment, runPortico, spawnPortico } from './run-portico.ts';
 import { startS3Server } from './s3-server/start-s3-server.ts';
-import { compileCache, shortLived, type SpawnedServer, spawnServer } from './spawn-server.ts';
+import { type SpawnedServer, spawnServer } from './spawn-server.ts';
 
 /*
  * `npm run portico -- backup | restore | move` with an installation that was used: on the embedded database, and with
  * TEST_DATABASE_URL on Postgres; each is restored to its own kind of home and to the other.
  */
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const onServer = process.env['TEST_DATABASE_URL'];
 const cleanUps: (() => Promise<unknown>)[] = [];
 let work: string;
@@ -36,21 +34,9 @@ const made = { knowledgeBase: '', chat: '', agent: '', workflow: '', webhook: ''
 // Each command and server is a process, which takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
-type Environment = Readonly<Record<string, string>>;
-
 /** Runs a command as an operator does. */
-async function portico(environment: Environment, ...words: string[]) {
-  const child = spawn(process.execPath, [shortLived, cli, ...words], {
-    cwd: work,
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const closed = new Promise<number | null>((resolve) => {
-    child.on('close', resolve);
-  });
-  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { code, out, error };
-}
+const spawned = async (environment: Environment, ...words: string[]) => spawnPortico(environment, words, work);
+const portico = async (environment: Environment, ...words: string[]) => runPortico(environment, words, work);
 
 interface State {
   readonly rows: Record<string, string[]>;
@@ -239,13 +225,13 @@ async function expectWhole(folder: string, environment: Environment): Promise<vo
 
 test('a running server is backed up to one file that only its user can read', async () => {
   const path = join(work, 'running.zip');
-  const { code, out, error } = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'running.zip');
+  const { code, out, error } = await spawned({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'running.zip');
   expect(error).toBe('');
   expect(out).toMatch(/running\.zip: \d+ rows of \d+ tables, [2-9]\d* files, [\d.]+ MB, [\d.]+ s/);
   expect(code).toBe(0);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readdir(work)).not.toContain('running.zip.partial');
-  const again = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'running.zip');
+  const again = await spawned({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'running.zip');
   expect(again).toMatchObject({ code: 1, error: expect.stringContaining('already exists') });
   // The server still works.
   expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
@@ -253,7 +239,7 @@ test('a running server is backed up to one file that only its user can read', as
 
 test('of two backups to the same file at the same time, one is refused in one line', async () => {
   const environment = { DATA_DIR: dataDir, ...home.environment };
-  const back = async () => portico(environment, 'backup', 'twice.zip');
+  const back = async () => spawned(environment, 'backup', 'twice.zip');
   const both = (await Promise.all([back(), back()])).toSorted((a, b) => Number(a.code) - Number(b.code));
   expect(both).toEqual([
     { code: 0, error: '', out: expect.stringContaining('twice.zip: ') },
@@ -286,7 +272,7 @@ describe('the backup', () => {
     file = join(work, 'stopped.zip');
     before = await readState(dataDir, home.environment.DATABASE_URL);
     await claimIndex(dataDir, home.environment.DATABASE_URL);
-    made.backup = (await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', file)).error;
+    made.backup = (await spawned({ DATA_DIR: dataDir, ...home.environment }, 'backup', file)).error;
   }, 240_000);
 
   test('has more than a few tables', () => {
@@ -302,7 +288,7 @@ describe('the backup', () => {
 
   test('is restored to an empty folder with every row and file, and the server works', async () => {
     const folder = await folderOf('empty');
-    const { code, out, error } = await portico({ DATA_DIR: folder }, 'restore', file);
+    const { code, out, error } = await spawned({ DATA_DIR: folder }, 'restore', file);
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(out).toMatch(/^Restored \d+ rows and [2-9]\d* files/);
     expect(compare(before, await readState(folder, undefined))).toEqual([]);
@@ -435,7 +421,7 @@ describe('the backup', () => {
       const folder = await folderOf('moving');
       expect(await portico({ DATA_DIR: folder }, 'restore', file)).toMatchObject({ code: 0, error: '' });
       const DATABASE_URL = await serverDatabase();
-      const { code, out, error } = await portico({ DATA_DIR: folder }, 'move', DATABASE_URL);
+      const { code, out, error } = await spawned({ DATA_DIR: folder }, 'move', DATABASE_URL);
       expect({ code, error }).toEqual({ code: 0, error: '' });
       expect(out).toMatch(/^Copied \d+ rows/);
       expect(compare(before, await readState(folder, DATABASE_URL))).toEqual([]);

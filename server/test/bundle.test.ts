@@ -1,20 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPromise } from 'yauzl';
 import { runCommand } from '../src/app/commands.ts';
 import { call, eventually } from './client.ts';
-import { shortLived } from './spawn-server.ts';
+import { runPortico, spawnPortico } from './run-portico.ts';
 import { type ServerUnderTest, startServer } from './start-server.ts';
 
 /* `npm run portico -- bundle export | import`, from one installation to another. */
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 let source: ServerUnderTest;
 let target: ServerUnderTest;
 let folder: string;
@@ -334,20 +330,10 @@ describe('an import', () => {
   });
 
   test('works on the command line while no server is running', async () => {
-    const environment = {
-      PATH: process.env['PATH'] ?? '',
-      DATA_DIR: join(folder, 'data'),
-      OUTBOUND_ALLOW: '127.0.0.1:9',
-    };
-    const portico = async (...words: string[]) => {
-      const child = spawn(process.execPath, [shortLived, cli, ...words], { cwd: folder, env: environment });
-      const closed = once(child, 'close');
-      const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-      const [code] = await closed;
-      return { code, out, error };
-    };
+    const environment = { DATA_DIR: join(folder, 'data'), OUTBOUND_ALLOW: '127.0.0.1:9' };
+    const portico = async (...words: string[]) => spawnPortico(environment, words, folder);
     expect(await portico('workspace', 'create', 'First')).toMatchObject({ code: 0 });
-    const refused = await portico('bundle', 'import', 'plain.zip', '--workspace', 'None');
+    const refused = await runPortico(environment, ['bundle', 'import', 'plain.zip', '--workspace', 'None'], folder);
     expect(refused).toMatchObject({ code: 1, error: 'There is no workspace None.\n' });
     const imported = await portico('bundle', 'import', '--workspace', 'First', 'plain.zip');
     expect([imported.error, imported.code]).toEqual(['', 0]);
@@ -357,6 +343,6 @@ describe('an import', () => {
       '',
       expect.stringMatching(/copy\.zip: 1 knowledge base, 1 agent, 2 workflows/),
     ]);
-    // Four processes, each of which starts the database.
+    // Three processes, each of which starts the database.
   }, 360_000);
 });

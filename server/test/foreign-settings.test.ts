@@ -1,23 +1,19 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { call } from './client.ts';
 import { cloneServerDatabase } from './databases/clone-server-database.ts';
 import { connect } from './databases/connect.ts';
 import { type DatabaseHome, prepareDatabaseHome } from './databases/prepare-database-home.ts';
-import { compileCache, shortLived, spawnServer } from './spawn-server.ts';
+import { type Environment, runPortico, spawnPortico, spawnProgram } from './run-portico.ts';
+import { spawnServer } from './spawn-server.ts';
 
 /*
  * Servers and commands with settings of another installation: a wrong DATA_DIR, a wrong or lost SECRET_KEY, an empty or
  * an older database.
  */
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const onServer = process.env['TEST_DATABASE_URL'];
 const cleanUps: (() => Promise<unknown>)[] = [];
 let work = '';
@@ -25,29 +21,11 @@ let work = '';
 // Each command and server is a process, which takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-type Environment = Readonly<Record<string, string>>;
-
-/** Runs a program of the server to its end. */
-async function run(program: string, environment: Environment, words: readonly string[]) {
-  const child = spawn(process.execPath, [shortLived, program, ...words], {
-    cwd: work,
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  // A server that starts although it must not.
-  child.stdout.on('data', (piece: Buffer) => {
-    if (piece.toString().includes('"msg":"ready"')) child.kill('SIGTERM');
-  });
-  const closed = new Promise<number | null>((resolve) => {
-    child.on('close', resolve);
-  });
-  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { code, out, error };
-}
-
-const portico = async (environment: Environment, ...words: string[]) => run(cli, environment, words);
+/** Runs a command as an operator does. */
+const spawned = async (environment: Environment, ...words: string[]) => spawnPortico(environment, words, work);
+const portico = async (environment: Environment, ...words: string[]) => runPortico(environment, words, work);
 /** Runs a server that can't start. */
-const start = async (environment: Environment, ...words: string[]) => run(main, environment, words);
+const start = async (environment: Environment) => spawnProgram('server', environment, []);
 /** A result that is refused with one line. */
 const refused = (line: RegExp) => ({ code: 1, out: '', error: expect.stringMatching(line) });
 
@@ -82,7 +60,7 @@ describe('a lost secret key', () => {
   test('stops the start and each command, and no new one is made', async () => {
     const line = /DATA_DIR: .*secret-key is missing\. .*SECRET_KEY.*secret-key accept.*\n$/;
     expect(await start(environment)).toMatchObject({ code: 1, error: expect.stringMatching(line) });
-    expect(await portico(environment, 'key', 'list')).toEqual(refused(line));
+    expect(await spawned(environment, 'key', 'list')).toEqual(refused(line));
     expect(await portico(environment, 'backup', 'keyless.zip')).toEqual(refused(line));
     expect(existsSync(join(work, 'keyless.zip'))).toBe(false);
     expect(await readdir(dataDir)).not.toContain('secret-key');
@@ -107,7 +85,7 @@ describe('a lost secret key', () => {
 
   test('is replaced as the guide says, and the server starts', async () => {
     await rm(join(dataDir, 'secret-key'));
-    const accepted = await portico(environment, 'secret-key', 'accept');
+    const accepted = await spawned(environment, 'secret-key', 'accept');
     expect(accepted).toMatchObject({
       code: 0,
       error: '',
@@ -151,7 +129,7 @@ describe.runIf(onServer !== undefined)('on a shared Postgres', () => {
   test('a command with another folder does not make it the shared one, and creates nothing in it', async () => {
     const before = await folderOfFiles();
     const other = join(work, 'not-there');
-    expect(await portico({ ...environment, DATA_DIR: other }, 'workspace', 'list')).toMatchObject({
+    expect(await spawned({ ...environment, DATA_DIR: other }, 'workspace', 'list')).toMatchObject({
       code: 0,
       error: '',
     });

@@ -1,13 +1,13 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually } from './client.ts';
 import { prepareDatabaseHome } from './databases/prepare-database-home.ts';
 import { mountDisk } from './mount-disk.ts';
-import { compileCache, shortLived, spawnServer, type SpawnedServer } from './spawn-server.ts';
+import { runPortico, spawnPortico } from './run-portico.ts';
+import { spawnServer, type SpawnedServer } from './spawn-server.ts';
 
 /*
  * The embedded database on a disk that another program fills. Only the administrator may mount a small one, and a
@@ -35,16 +35,6 @@ async function fill(path: string): Promise<void> {
   await writeFile(path, Buffer.alloc(Math.max(0, bavail * bsize - 16 * 1_048_576)));
 }
 
-async function portico(...words: string[]): Promise<{ code: unknown; error: string }> {
-  const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
-  const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDir };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [shortLived, cli, ...words], { env }, (fault, _, error) => {
-      resolve({ code: fault?.code ?? 0, error });
-    });
-  });
-}
-
 test('a full disk refuses requests and commands until there is space again, and the server keeps running', async ({
   skip,
 }) => {
@@ -64,12 +54,12 @@ test('a full disk refuses requests and commands until there is space again, and 
   expect(refused).toMatchObject({ status: 503, body: { error: { details: { reason: 'storage_full' } } } });
   const probes = await Promise.all(['/healthz', '/readyz'].map(async (path) => fetch(running.url + path)));
   expect(probes.map(({ status }) => status)).toEqual([200, 503]);
-  const full = { code: 1, error: expect.stringMatching(/^[^\n]*\bDATA_DIR\b[^\n]*\bfree\b[^\n]*\n$/) };
-  expect(await portico('key', 'list')).toEqual(full);
+  const full = { code: 1, out: '', error: expect.stringMatching(/^[^\n]*\bDATA_DIR\b[^\n]*\bfree\b[^\n]*\n$/) };
+  expect(await spawnPortico({ DATA_DIR: dataDir }, ['key', 'list'])).toEqual(full);
   await rm(filler);
   await eventually(async () => ((await create('After')).status === 201 ? true : undefined));
   expect(await list()).toEqual(expect.arrayContaining(['Before', 'After']));
   await running.end('SIGTERM');
   await fill(filler);
-  expect(await portico('key', 'list')).toEqual(full);
+  expect(await runPortico({ DATA_DIR: dataDir }, ['key', 'list'])).toEqual(full);
 }, 240_000);

@@ -1,27 +1,16 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../src/platform/database.ts';
 import { startPGlite } from '../src/platform/embedded-postgres.ts';
 import { prepareDatabaseHome } from './databases/prepare-database-home.ts';
 import { embeddedTemplate } from './databases/templates.ts';
-import { compileCache, shortLived, spawnServer } from './spawn-server.ts';
+import { runPortico, spawnProgram } from './run-portico.ts';
+import { spawnServer } from './spawn-server.ts';
 
 /* What this version does with a database that a newer one has updated. */
 const migration = '9999_of_a_newer_version.sql';
-
-async function run(program: string, dataDir: string, words: readonly string[] = []) {
-  const path = fileURLToPath(new URL(`../src/${program}`, import.meta.url));
-  const environment = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, PORT: '0', DATA_DIR: dataDir };
-  return new Promise<{ code: unknown; text: string }>((resolve) => {
-    execFile(process.execPath, [shortLived, path, ...words], { env: environment }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, text: stdout + stderr }),
-    );
-  });
-}
 
 test('an embedded one is refused with the ways out, except for a backup', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-newer-'));
@@ -36,17 +25,17 @@ test('an embedded one is refused with the ways out, except for a backup', async 
   const wayOut =
     `a newer version of Portico has updated the database (it has ${migration}). Start that version; to go back to this ` +
     'one, restore a backup from before the update to an empty DATA_DIR';
-  for (const [program, words] of [
-    ['main.ts', []],
-    ['cli.ts', ['key', 'list']],
-    ['cli.ts', ['move', 'postgres://nobody@server.invalid/portico']],
-  ] as const) {
-    const { code, text } = await run(program, dataDir, words);
+  for (const run of [
+    async () => spawnProgram('server', { DATA_DIR: dataDir }, []),
+    async () => runPortico({ DATA_DIR: dataDir }, ['key', 'list']),
+    async () => runPortico({ DATA_DIR: dataDir }, ['move', 'postgres://nobody@server.invalid/portico']),
+  ]) {
+    const { code, out, error } = await run();
     expect(code).toBe(1);
-    expect(text).toContain(`DATA_DIR: ${wayOut}`);
-    expect(text.trim().split('\n')).toHaveLength(1);
+    expect(out + error).toContain(`DATA_DIR: ${wayOut}`);
+    expect((out + error).trim().split('\n')).toHaveLength(1);
   }
-  const backup = await run('cli.ts', dataDir, ['backup', join(dataDir, 'newer.zip')]);
+  const backup = await runPortico({ DATA_DIR: dataDir }, ['backup', join(dataDir, 'newer.zip')]);
   expect(backup).toMatchObject({ code: 0 });
   await rm(dataDir, { recursive: true });
 });

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, type Sql } from '../../src/platform/database.ts';
 import { cloneServerDatabase } from '../databases/clone-server-database.ts';
-import { compileCache, shortLived } from '../spawn-server.ts';
+import { runPortico } from '../run-portico.ts';
 import { type Installation, layDown, readInstallation } from './old-installation.ts';
 
 /* Copies the rows of an older version to this one: a backup that is restored, and a move to Postgres. */
-const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 let old: Installation;
 let work: string;
 let oldDir: string;
@@ -36,15 +33,6 @@ async function open<T>(dataDir: string, databaseUrl: string | undefined, use: (s
   }
 }
 
-async function portico(dataDir: string, ...words: string[]): Promise<{ code: unknown; error: string }> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDir };
-    execFile(process.execPath, [shortLived, cli, ...words], { env }, (fault, _, error) => {
-      resolve({ code: fault?.code ?? 0, error });
-    });
-  });
-}
-
 /** The names of documents, and the indexes that the knowledge bases claim to have. */
 const look = async (sql: Sql) => ({
   documents: (await sql<{ name: string }[]>`SELECT name FROM documents ORDER BY id`).map(({ name }) => name),
@@ -57,10 +45,10 @@ const whole = () => ({
 
 test('a backup of an older version is restored, and its missing indexes are built again', async () => {
   const file = join(work, 'old.zip');
-  expect(await portico(oldDir, 'backup', file)).toEqual({ code: 0, error: '' });
+  expect(await runPortico({ DATA_DIR: oldDir }, ['backup', file])).toMatchObject({ code: 0, error: '' });
   const folder = join(work, 'restored');
   await mkdir(folder);
-  expect(await portico(folder, 'restore', file)).toEqual({ code: 0, error: '' });
+  expect(await runPortico({ DATA_DIR: folder }, ['restore', file])).toMatchObject({ code: 0, error: '' });
   expect(await open(folder, undefined, look)).toEqual(whole());
   expect(await readFile(join(folder, 'secret-key'), 'utf8')).toBe(old.files['secret-key']);
 });
@@ -69,7 +57,7 @@ const onServer = process.env['TEST_DATABASE_URL'];
 test.runIf(onServer !== undefined)('the embedded database of an older version is moved to Postgres', async () => {
   const target = await cloneServerDatabase(onServer ?? '', { template: 'template1' });
   try {
-    expect(await portico(oldDir, 'move', target.url)).toEqual({ code: 0, error: '' });
+    expect(await runPortico({ DATA_DIR: oldDir }, ['move', target.url])).toMatchObject({ code: 0, error: '' });
     expect(await open(oldDir, target.url, look)).toEqual(whole());
   } finally {
     await target.drop();
