@@ -25,6 +25,9 @@ beforeEach(async () => {
 });
 afterEach(async () => database.sql`DELETE FROM workspaces WHERE id = 'ws_a'`);
 
+/** The size of the batches in which rows are read here. */
+const batchRows = 100;
+
 type Rows = Map<string, string[]>;
 
 /** The rows of every table, as a backup has them. */
@@ -49,7 +52,7 @@ async function replaceAll(rows: Rows): Promise<string[]> {
     sequences: [],
     async *readRows({ name }: { name: string }) {
       const lines = rows.get(name) ?? [];
-      if (lines.length > 0) yield lines;
+      for (let at = 0; at < lines.length; at += batchRows) yield lines.slice(at, at + batchRows);
     },
   };
   return loadDatabase(database, source, true, async () => undefined);
@@ -99,4 +102,49 @@ test('the files to which only replaced rows refer are returned', async () => {
   await addFile('fil_newer', 'newer');
   await addFile('fil_again', 'kept');
   expect(await replaceAll(backedUp)).toEqual(['newer']);
+});
+
+/** Everything in the schema that a load drops or disables for a while. */
+async function readChecks(): Promise<string[]> {
+  const rows = await database.sql<{ line: string }[]>`
+    SELECT indexdef AS line FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL
+    SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+    ORDER BY 1`;
+  return rows.map(({ line }) => line);
+}
+
+test('tables with few and with many rows keep their indexes, foreign keys and triggers', async () => {
+  const { sql } = database;
+  await sql`
+    INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, status, inputs, max_duration_s)
+    SELECT 'exe_' || n, 'ws_a', 'wfl_a', 1, 'Say', 'completed', '{}', 60 FROM generate_series(1, ${2 * batchRows}::int) n`;
+  // Its table has a trigger.
+  await sql`INSERT INTO interface_credits (interface_id, day) VALUES ('chi_a', current_date)`;
+  const [rows, checks] = [await readAll(), await readChecks()];
+  await replaceAll(rows);
+  expect(await readAll()).toEqual(rows);
+  expect(await readChecks()).toEqual(checks);
+  expect(checks.length).toBeGreaterThan(300);
+  // They are also in use: a row of an execution that is missing is refused.
+  await expect(
+    sql`INSERT INTO node_runs (execution_id, path, attempt, node_type, status) VALUES ('exe_b', 'a', 1, 'code', 'completed')`,
+  ).rejects.toThrow('foreign key');
+  await sql`DELETE FROM interface_credits`;
+});
+
+test('a database without rows whose sequences were used is emptied, too', async () => {
+  const { sql } = database;
+  const names = (await sql`SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'`).map(
+    ({ sequencename: name }) => String(name),
+  );
+  const [name = ''] = names;
+  await sql`DELETE FROM workspaces`;
+  await replaceAll(new Map());
+  await sql`SELECT nextval(${name})`;
+  await replaceAll(new Map());
+  expect(await sql`SELECT last_value FROM pg_sequences WHERE sequencename = ${name}`).toEqual([{ last_value: null }]);
 });

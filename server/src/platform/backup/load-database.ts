@@ -3,7 +3,8 @@ import { StartError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { toStorableJson } from '../storable-text.ts';
-import { listMigrations, listStorageKeys, listTables, type Table } from './catalogue.ts';
+import { listMigrations, listSequences, listStorageKeys, listTables, type Table } from './catalogue.ts';
+import { findRowChecks, quote, type RowChecks } from './row-checks.ts';
 
 /** Where rows come from: a backup, or another database. */
 export interface RowSource {
@@ -36,13 +37,13 @@ export async function loadDatabase(
   await migrate(database, (name) => source.migrations.includes(name));
   const unusedKeys = await database.transaction(async (tx) => {
     const replaced = await listStorageKeys(tx);
-    const tables = await listTables(tx);
-    await tx.unsafe(`TRUNCATE ${tables.map(({ name }) => quote(name)).join(', ')} RESTART IDENTITY`);
-    const putBack = await takeOff(tx);
+    await empty(tx);
+    const checks = await findRowChecks(tx);
     for (const table of source.tables) {
-      await namingTable(table.name, async () => fillTable(tx, table, source.readRows(table)));
+      await namingTable(table.name, async () => fillTable(tx, table, source.readRows(table), checks));
     }
-    for (const { table, statement } of putBack) await namingTable(table, async () => tx.unsafe(statement));
+    for (const { table, statement } of checks.listRestoring())
+      await namingTable(table, async () => tx.unsafe(statement));
     for (const { name, last_value: value } of source.sequences) {
       await tx`SELECT setval(to_regclass(${`public.${quote(name)}`}), ${value}::bigint)`;
     }
@@ -52,6 +53,15 @@ export async function loadDatabase(
   });
   await migrate(database);
   return unusedKeys;
+}
+
+/** Empties all tables and restarts their sequences. In a new database this would only make new files for each. */
+async function empty(tx: Transaction): Promise<void> {
+  const names = (await listTables(tx)).map(({ name }) => quote(name));
+  const isUsed = names.map((name) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ');
+  const [used] = await tx.unsafe(`SELECT 1 WHERE ${isUsed}`);
+  if (used === undefined && (await listSequences(tx)).length === 0) return;
+  await tx.unsafe(`TRUNCATE ${names.join(', ')} RESTART IDENTITY`);
 }
 
 /** Reports a failure as one line with the name of the table, which the operator needs to find its cause. */
@@ -102,56 +112,25 @@ async function refuseUsed(database: Database, source: RowSource, replace: boolea
 }
 
 /**
- * Drops everything that would check, count or index each row separately (foreign keys, triggers, indexes), and returns
- * the statements that restore it. Disabling them for the session would need a superuser; this needs only the owner.
+ * Only tables that get rows are prepared, and only those that get several batches lose their indexes: dropping and
+ * building the indexes of all tables takes most of the time of a small restore.
  */
-async function takeOff(tx: Transaction): Promise<{ table: string; statement: string }[]> {
-  const foreignKeys = await tx<{ table: string; name: string; definition: string }[]>`
-    SELECT c.relname AS table, k.conname AS name, pg_get_constraintdef(k.oid) AS definition
-    FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
-    WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace`;
-  const triggers = await tx<{ table: string; name: string }[]>`
-    SELECT c.relname AS table, t.tgname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-    WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace`;
-  const indexes = await tx<{ table: string; name: string; definition: string }[]>`
-    SELECT tablename AS table, indexname AS name, indexdef AS definition FROM pg_indexes
-    WHERE schemaname = 'public' AND NOT EXISTS (
-      SELECT 1 FROM pg_constraint k WHERE k.conname = indexname AND k.connamespace = 'public'::regnamespace)`;
-  for (const { table, name } of foreignKeys) {
-    await tx.unsafe(`ALTER TABLE public.${quote(table)} DROP CONSTRAINT ${quote(name)}`);
-  }
-  for (const { table, name } of triggers) {
-    await tx.unsafe(`ALTER TABLE public.${quote(table)} DISABLE TRIGGER ${quote(name)}`);
-  }
-  for (const { name } of indexes) await tx.unsafe(`DROP INDEX public.${quote(name)}`);
-  return [
-    ...indexes.map(({ table, definition }) => ({ table, statement: definition })),
-    ...foreignKeys.map(({ table, name, definition }) => ({
-      table,
-      statement: `ALTER TABLE public.${quote(table)} ADD CONSTRAINT ${quote(name)} ${definition}`,
-    })),
-    ...triggers.map(({ table, name }) => ({
-      table,
-      statement: `ALTER TABLE public.${quote(table)} ENABLE TRIGGER ${quote(name)}`,
-    })),
-  ];
-}
-
 async function fillTable(
   tx: Transaction,
   { name, columns }: Table,
   batches: AsyncIterable<readonly string[]>,
+  checks: RowChecks,
 ): Promise<void> {
   const list = tx([...columns]);
+  let count = 0;
   for await (const lines of batches) {
+    count += 1;
+    if (count === 1) await checks.suspend(name);
+    if (count === 2) await checks.dropIndexes(name);
     // A nested text is decoded here. Older versions stored escapes that Postgres can't decode.
     const rows = toStorableJson(`[${lines.join(',')}]`);
     await tx`
       INSERT INTO ${tx(name)} (${list}) OVERRIDING SYSTEM VALUE
       SELECT ${list} FROM json_populate_recordset(null::${tx(name)}, ${rows}::json)`;
   }
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
