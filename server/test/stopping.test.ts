@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../src/platform/database.ts';
 import { call } from './client.ts';
 import { connect } from './databases/connect.ts';
 import { prepareDatabaseHome, type ProcessHome } from './databases/prepare-database-home.ts';
@@ -85,7 +86,7 @@ test('a server that is asked to stop cancels the calls of MCP clients, and says 
   const folder = await mkdtemp(join(tmpdir(), 'portico-stopping-'));
   const others = await prepareDatabaseHome(folder);
   const environment = { ...others.environment, OPENAI_BASE_URL: models.url, DEFAULT_MODEL: 'double' };
-  let asked = await spawnServer(folder, environment);
+  const asked = await spawnServer(folder, environment);
   /** Begins a call of a tool; `finish` sends the end of its body. */
   const begin = (name: string, input: unknown, meta: Record<string, unknown> = {}) => {
     const params = { name, arguments: input, _meta: meta };
@@ -126,8 +127,11 @@ test('a server that is asked to stop cancels the calls of MCP clients, and says 
       expect(await result).toMatch(/"text":"The server is shutting down.*"isError":true/);
     }
     await expect.poll(() => asked.output()).toContain('"msg":"stopped"');
-    asked = await spawnServer(folder, environment);
-    expect(await runs()).toMatchObject([{ workflow_name: 'Ask', status: 'cancelled' }]);
+    // Stored, and not only done by the next start.
+    const database = await openDatabase({ databaseUrl: others.environment.DATABASE_URL, dataDir: folder });
+    const stored = await database.sql`SELECT workflow_name, status FROM executions`;
+    await database.close();
+    expect(stored).toMatchObject([{ workflow_name: 'Ask', status: 'cancelled' }]);
   } finally {
     await asked.end('SIGKILL');
     await models.close();
