@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../src/app/command-line.ts';
 import { compileCache, shortLived } from './spawn-server.ts';
 
-export interface Outcome {
+interface Outcome {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;

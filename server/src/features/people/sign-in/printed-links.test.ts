@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { goodPassword } from '../../../../test/browser.ts';
 import { call, eventually } from '../../../../test/client.ts';
 import { prepareDatabaseHome } from '../../../../test/databases/prepare-database-home.ts';
+import { spawnPortico } from '../../../../test/run-portico.ts';
 import { spawnServer } from '../../../../test/spawn-server.ts';
-
-const cli = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
 
 // Two starts and a command, each a process that loads the whole server.
 test('each start prints a link until there is an owner, and the shell prints more', { timeout: 240_000 }, async () => {
@@ -28,10 +24,8 @@ test('each start prints a link until there is an owner, and the shell prints mor
     const first = await eventually(async () => printed.exec(server.output())?.[1]);
     expect((await setUp(server.url, first, 'ada@example.com')).status).toBe(201);
 
-    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'console', 'link'], {
-      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...environment },
-    });
-    const token = printed.exec(stdout)?.[1] ?? '';
+    const { out } = await spawnPortico({ DATA_DIR: dataDir, ...environment }, ['console', 'link']);
+    const token = printed.exec(out)?.[1] ?? '';
     expect((await setUp(server.url, token, 'grace@example.com')).status).toBe(201);
     expect(server.output()).not.toContain(token);
 
