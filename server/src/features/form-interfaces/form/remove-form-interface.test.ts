@@ -68,7 +68,7 @@ async function occupySweep(): Promise<{ end: () => void }> {
   const { storage, database } = server.platform;
   const { remove } = storage;
   const { promise, resolve } = Promise.withResolvers<void>();
-  onTestFinished(resolve);
+  onTestFinished(() => resolve());
   const waiting = vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
     await promise;
     await remove.call(storage, key);
