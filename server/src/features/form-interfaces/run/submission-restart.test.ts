@@ -14,6 +14,7 @@ let home: ProcessHome;
 let model: ModelServer;
 let site: Server;
 let siteUrl: string;
+/** Requests that have no response yet. */
 let held: { path: string; response: ServerResponse }[] = [];
 let server: SpawnedServer;
 let environment: Record<string, string>;
@@ -61,7 +62,9 @@ async function restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
 /** Responds to the requests of a path that are held, once there is one. */
 async function answerAll(path: string, text: string): Promise<void> {
   await isAsked(path);
-  for (const one of held) if (one.path === path) one.response.setHeader('Content-Type', 'text/plain').end(text);
+  const asked = held.filter((one) => one.path === path);
+  held = held.filter((one) => one.path !== path);
+  for (const { response } of asked) response.setHeader('Content-Type', 'text/plain').end(text);
 }
 
 async function createForm(definition: object): Promise<{ path: string; workflowId: string }> {
