@@ -41,15 +41,20 @@ type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
 };
 
-/** The outcome in vitest's JSON report; a file that could not even be loaded counts as one failure. */
+/**
+ * The outcome in vitest's JSON report; a file that could not even be loaded, or whose hooks failed, counts as one failure.
+ */
 export function readVitestReport(file: string): Outcome {
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const path = relative(repositoryRoot, name);
-    if (status === 'failed' && assertionResults.length === 0) return [describeFailure([path], message)];
-    return assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => describeFailure([path, test.fullName], test.failureMessages?.[0]));
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) {
+      if (assertionResults.length === 0) return [describeFailure([path], message)];
+      // The report has no error of a hook.
+      return [describeFailure([path, 'beforeAll or afterAll'], 'its error is in the output')];
+    }
+    return failed.map((test) => describeFailure([path, test.fullName], test.failureMessages?.[0]));
   });
   return {
     passed: report.numPassedTests,

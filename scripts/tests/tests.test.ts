@@ -106,14 +106,24 @@ test('vitest: counts, and each failure with its file, name and error; a file tha
           ],
         },
         { name: join(repositoryRoot, 'server/c.test.ts'), status: 'passed', message: '', assertionResults: [] },
+        {
+          name: join(repositoryRoot, 'server/d.test.ts'),
+          status: 'failed',
+          message: '',
+          assertionResults: [{ fullName: 'after a hook', status: 'skipped', failureMessages: [] }],
+        },
       ],
     }),
   );
   expect(outcome).toEqual({
     passed: 5,
-    failed: 2,
+    failed: 3,
     skipped: 3,
-    failures: ['server/a.test.ts: No such', 'server/b.test.ts › a thread is kept: expected 1 to be 2 / at b.test.ts:3'],
+    failures: [
+      'server/a.test.ts: No such',
+      'server/b.test.ts › a thread is kept: expected 1 to be 2 / at b.test.ts:3',
+      'server/d.test.ts › beforeAll or afterAll: its error is in the output',
+    ],
     times: [],
   });
 });
