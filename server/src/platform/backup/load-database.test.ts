@@ -148,3 +148,54 @@ test('a database without rows whose sequences were used is emptied, too', async 
   await replaceAll(new Map());
   expect(await sql`SELECT last_value FROM pg_sequences WHERE sequencename = ${name}`).toEqual([{ last_value: null }]);
 });
+
+test('what a failed attempt has left in the files of a new database is removed by the next one', async () => {
+  const { sql } = database;
+  const countPages = async (): Promise<number> => {
+    const [size] = await sql`
+      SELECT sum(pg_relation_size(oid) / current_setting('block_size')::int)::int AS pages FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`;
+    return Number(size?.['pages']);
+  };
+  const [rows, kept] = [await readAll(), await sql`SELECT * FROM workspaces`];
+  await replaceAll(new Map());
+  // Two megabytes of rows, of a workspace that is missing.
+  const workflow = rows.get('workflows')?.[0] ?? '';
+  const many = Array.from({ length: 1000 }, (_, n) =>
+    JSON.stringify({ ...(JSON.parse(workflow) as object), id: `wfl_${n}`, name: 'Say'.repeat(600) + String(n) }),
+  );
+  await expect(replaceAll(new Map([['workflows', many]]))).rejects.toThrow('foreign key');
+  const before = await countPages();
+  await replaceAll(rows);
+  expect(before).toBeGreaterThan(100);
+  expect(await countPages()).toBeLessThan(50);
+  expect(await sql`SELECT * FROM workspaces`).toEqual(kept);
+});
+
+test('nothing else is written to a new database before the restore has ended', async (context) => {
+  if (database.embedded) return context.skip();
+  const rows = await readAll();
+  await replaceAll(new Map());
+  const attempts: Promise<unknown>[] = [];
+  const source = {
+    migrations: await listMigrations(database.sql),
+    tables: await listTables(database.sql),
+    sequences: [],
+    async *readRows({ name }: { name: string }) {
+      // As a server does that starts now; through another connection, because this one's is in the transaction.
+      if (attempts.length < 3) {
+        const attempt = database.raw.begin(async (tx) => {
+          await tx`SET LOCAL lock_timeout = '20ms'`;
+          await tx`INSERT INTO settings (name, value) VALUES (${`started during ${name}`}, 'now')`;
+        });
+        attempts.push(attempt);
+        await attempt.catch(() => undefined);
+      }
+      yield rows.get(name) ?? [];
+    },
+  };
+  await loadDatabase(database, source, false, async () => undefined);
+  expect(attempts).toHaveLength(3);
+  for (const attempt of attempts) await expect(attempt).rejects.toThrow('lock timeout');
+  expect(await readAll()).toEqual(rows);
+});
