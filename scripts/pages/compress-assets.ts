@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -22,7 +22,10 @@ export async function compressAssets(dist: string): Promise<void> {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       };
-      writeFileSync(join(folder, `${name}.br`), await brotli(content, { params }));
+      const unfinished = join(folder, `${name}.br.new`);
+      writeFileSync(unfinished, await brotli(content, { params }));
+      // A server may be running, and browsers keep what it sends for a year.
+      renameSync(unfinished, join(folder, `${name}.br`));
     }),
   );
 }

@@ -52,8 +52,9 @@ export class CompressedContent {
 }
 
 /**
- * Sends a built file compressed, if possible as the build has stored it (scripts/pages/compress-assets.ts). The results are kept until the file changes. Returns false, with nothing sent, if the
- * file is missing, is not text, or the client accepts neither encoding.
+ * Sends a built file compressed, if possible as the build has stored it (scripts/pages/compress-assets.ts). The results
+ * are kept until the file changes. Returns false, with nothing sent, if the file is missing, is not text, or the client
+ * accepts neither encoding.
  */
 export async function sendCompressed(request: Request, response: Response, path: string): Promise<boolean> {
   if (!texts.has(extname(path))) return false;
