@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginDatabase, createDatabaseOnce, prepareTemplate } from './create-database.ts';
 import { openDatabase } from './database.ts';
@@ -103,6 +105,23 @@ it('leaves it to the server, which reports the reason, if the process fails', as
   await createDatabaseOnce(join(folder, 'nowhere', 'database'), join(folder, 'cache'));
   expect(await readdir(folder)).toEqual([]);
 });
+
+it.each([['--eval'], ['--input-type=module', '--eval']])(
+  'does not run again what Node.js was given as text (%s)',
+  async (...options) => {
+    const runs = join(folder, 'runs');
+    // The process that creates the database fails at once, because its folder is missing. It would run this, too.
+    const program = `
+      import('node:fs').then(async ({ appendFileSync }) => {
+        appendFileSync(${JSON.stringify(runs)}, 'run ');
+        if (process.send !== undefined) process.exit(1);
+        const { createDatabaseOnce } = await import(${JSON.stringify(join(import.meta.dirname, 'create-database.ts'))});
+        await createDatabaseOnce(${JSON.stringify(join(folder, 'nowhere', 'database'))}, ${JSON.stringify(folder)});
+      });`;
+    await promisify(execFile)(process.execPath, [...options, program]);
+    expect(await readFile(runs, 'utf8')).toBe('run ');
+  },
+);
 
 async function sizeOf(path: string): Promise<number> {
   const files = await readdir(path, { withFileTypes: true });
