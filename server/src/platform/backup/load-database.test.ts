@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../test/open-test-database.ts';
 import type { Database } from '../database.ts';
 import { StartError } from '../errors.ts';
@@ -31,8 +31,8 @@ const batchRows = 100;
 type Rows = Map<string, string[]>;
 
 /** The rows of every table, as a backup has them. */
-async function readAll(): Promise<Rows> {
-  return database.snapshot(async (tx) => {
+async function readAll(from = database): Promise<Rows> {
+  return from.snapshot(async (tx) => {
     const rows: Rows = new Map();
     for (const table of await listTables(tx)) {
       const lines: string[] = [];
@@ -175,16 +175,19 @@ test('what a failed attempt has left in the files of a new database is removed b
 test('nothing else is written to a new database before the restore has ended', async (context) => {
   if (database.embedded) return context.skip();
   const rows = await readAll();
-  await replaceAll(new Map());
+  // A database of its own, because a restore is refused once there is another connection.
+  const { database: empty, remove: removeEmpty } = await openTestDatabase();
+  onTestFinished(removeEmpty);
+  await empty.sql`DELETE FROM settings`;
   const attempts: Promise<unknown>[] = [];
   const source = {
-    migrations: await listMigrations(database.sql),
-    tables: await listTables(database.sql),
+    migrations: await listMigrations(empty.sql),
+    tables: await listTables(empty.sql),
     sequences: [],
     async *readRows({ name }: { name: string }) {
       // As a server does that starts now; through another connection, because this one's is in the transaction.
       if (attempts.length < 3) {
-        const attempt = database.raw.begin(async (tx) => {
+        const attempt = empty.raw.begin(async (tx) => {
           await tx`SET LOCAL lock_timeout = '20ms'`;
           await tx`INSERT INTO settings (name, value) VALUES (${`started during ${name}`}, 'now')`;
         });
@@ -194,8 +197,30 @@ test('nothing else is written to a new database before the restore has ended', a
       yield rows.get(name) ?? [];
     },
   };
-  await loadDatabase(database, source, false, async () => undefined);
+  await loadDatabase(empty, source, false, async () => undefined);
   expect(attempts).toHaveLength(3);
   for (const attempt of attempts) await expect(attempt).rejects.toThrow('lock timeout');
+  expect(await readAll(empty)).toEqual(rows);
+});
+
+test('data that was written while the files were stored is not replaced without being asked', async () => {
+  const { sql } = database;
+  const rows = await readAll();
+  await replaceAll(new Map());
+  const source = {
+    migrations: await listMigrations(sql),
+    tables: await listTables(sql),
+    sequences: [],
+    // As a server does that was started meanwhile.
+    putFiles: async () => void (await sql`INSERT INTO workspaces (id, name) VALUES ('ws_new', 'Eve')`),
+    async *readRows({ name }: { name: string }) {
+      yield rows.get(name) ?? [];
+    },
+  };
+  const load = async (replace: boolean) => loadDatabase(database, source, replace, async () => undefined);
+  await expect(load(false)).rejects.toThrow(new StartError('There is already data; to delete it first, add --replace'));
+  expect(await sql`SELECT name FROM workspaces`).toEqual([{ name: 'Eve' }]);
+  await sql`DELETE FROM workspaces`;
+  await load(true);
   expect(await readAll()).toEqual(rows);
 });

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database.ts';
+import type { Database, Sql, Transaction } from '../database.ts';
 import { StartError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
@@ -36,8 +36,13 @@ export async function loadDatabase(
   await source.putFiles?.();
   await migrate(database, (name) => source.migrations.includes(name));
   const unusedKeys = await database.transaction(async (tx) => {
+    const names = (await listTables(tx)).map(({ name }) => quote(name));
+    // A server that starts now waits, instead of writing to a database that is being filled.
+    await tx.unsafe(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`);
+    // One that was started while the files were stored may have written something.
+    if (!replace) await refuseData(tx);
     const replaced = await listStorageKeys(tx);
-    await empty(tx);
+    await empty(tx, names);
     const checks = await findRowChecks(tx);
     for (const table of source.tables) {
       await namingTable(table.name, async () => fillTable(tx, table, source.readRows(table), checks));
@@ -55,13 +60,8 @@ export async function loadDatabase(
   return unusedKeys;
 }
 
-/**
- * Empties all tables and restarts their sequences. They are locked in any case: a server that starts now waits, instead
- * of writing to a database that is being filled.
- */
-async function empty(tx: Transaction): Promise<void> {
-  const names = (await listTables(tx)).map(({ name }) => quote(name));
-  await tx.unsafe(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`);
+/** Empties the tables and restarts their sequences. In a new database this would only make new files for each. */
+async function empty(tx: Transaction, names: readonly string[]): Promise<void> {
   if (await isLikeNew(tx, names)) return;
   await tx.unsafe(`TRUNCATE ${names.join(', ')} RESTART IDENTITY`);
 }
@@ -69,7 +69,7 @@ async function empty(tx: Transaction): Promise<void> {
 /** In a larger database without rows, a failed attempt or deleted rows have left files that only emptying removes. */
 const maxBytesOfNew = 1024 * 1024;
 
-/** True if emptying would only make new files for each table. */
+/** True if there is nothing to empty. */
 async function isLikeNew(tx: Transaction, names: readonly string[]): Promise<boolean> {
   const hasRows = names.map((name) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ');
   const [used] = await tx.unsafe(`SELECT 1 WHERE ${hasRows}`);
@@ -122,7 +122,10 @@ async function refuseUsed(database: Database, source: RowSource, replace: boolea
       'This database was made by a newer version than the data: use an empty database or an empty DATA_DIR',
     );
   }
-  if (replace) return;
+  if (!replace) await refuseData(sql);
+}
+
+async function refuseData(sql: Sql): Promise<void> {
   const [row] = await sql`SELECT 1 FROM workspaces LIMIT 1`;
   if (row !== undefined) throw new StartError('There is already data; to delete it first, add --replace');
 }
