@@ -77,17 +77,22 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
   const [draft] = useState(`${location.pathname}#${title}`);
   // Before the first key: what is typed until then would be replaced by the stored input.
   useLayoutEffect(() => {
-    if (isChange) return undefined;
+    if (isChange) return;
     const stored = drafts.read(draft);
     if (stored !== undefined) form.reset(applyChanges(defaults, stored), { keepDefaultValues: true });
-    const { unsubscribe } = form.watch((values) => {
-      // A default may have become known since.
-      drafts.write(draft, changesOf({ ...defaults, ...form.formState.defaultValues }, { ...values }));
-    });
-    return unsubscribe;
     // Runs once, with the defaults that the dialog opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [drafts, draft]);
+  const { defaultValues } = form.formState;
+  useLayoutEffect(() => {
+    if (isChange) return undefined;
+    const write = () => drafts.write(draft, changesOf({ ...defaults, ...defaultValues }, form.getValues()));
+    // Its value was written when a default became known.
+    write();
+    return form.watch(write).unsubscribe;
+    // Members of `defaults` that the form doesn't have don't change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [drafts, draft, defaultValues]);
   const cancel = () => {
     drafts.write(draft, undefined);
     onClose();

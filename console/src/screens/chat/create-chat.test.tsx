@@ -40,3 +40,19 @@ test('a new chat that was left keeps what was typed, and is for the newest agent
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Agent').value).toBe('agt_2'));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Berths');
 });
+
+test('an agent that nobody has chosen is not kept, also if it was known only after something was typed', async () => {
+  const reading = Promise.withResolvers<object>();
+  const api = startApiDouble({ 'GET /api/v1/agents': async () => reading.promise });
+  const { unmount } = renderInConsole(<CreateChat onClose={() => undefined} />);
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Berths' } });
+  reading.resolve({ data: [{ id: 'agt_1', name: 'Harbour' }] });
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Agent').value).toBe('agt_1'));
+  unmount();
+  // The agent was deleted meanwhile.
+  api.answer('GET /api/v1/agents', { data: [{ id: 'agt_2', name: 'Lighthouse' }] });
+  renderInConsole(<CreateChat onClose={() => undefined} />);
+  await screen.findByRole('option', { name: 'Lighthouse' });
+  expect(screen.getByLabelText<HTMLSelectElement>('Agent').value).toBe('agt_2');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Berths');
+});
