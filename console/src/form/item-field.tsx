@@ -75,8 +75,11 @@ export function ItemField({ name, label, help, query, none }: ItemFieldProps) {
  * the form has opened. Null is a choice.
  */
 export function useLateDefault(name: string, value: string | undefined): void {
-  const { getValues, resetField } = useFormContext();
+  const { getValues, register, resetField } = useFormContext();
   useLayoutEffect(() => {
-    if (value !== undefined && getValues(name) === '') resetField(name, { defaultValue: value });
-  }, [getValues, resetField, name, value]);
+    if (value === undefined || getValues(name) !== '') return;
+    // The field may not be on the screen, and only those that are registered get a default.
+    register(name);
+    resetField(name, { defaultValue: value });
+  }, [getValues, register, resetField, name, value]);
 }

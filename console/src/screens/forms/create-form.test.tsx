@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startApiDouble } from '../../test/api-double.ts';
+import { choose } from '../../test/choose.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
 import { CreateForm } from './create-form.tsx';
 
@@ -39,4 +40,20 @@ test('a new form opens while the agents are still being read', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Agent').value).toBe('agt_1'));
   fireEvent.click(screen.getByRole('button', { name: 'Create form' }));
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ title: 'Berths', agent_id: 'agt_1' }));
+});
+
+test('a new form that was left for a workflow is still for the newest agent, if an agent is chosen again', async () => {
+  startApiDouble({
+    'GET /api/v1/agents': { data: [{ id: 'agt_1', name: 'Harbour' }] },
+    'GET /api/v1/workflows': { data: [{ id: 'wf_1', name: 'Report' }] },
+  });
+  const { unmount } = renderInConsole(<CreateForm onClose={() => undefined} />);
+  await screen.findByRole('option', { name: 'Harbour' });
+  choose('Handled by', 'workflow');
+  await screen.findByRole('option', { name: 'Report' });
+  unmount();
+  renderInConsole(<CreateForm onClose={() => undefined} />);
+  await screen.findByRole('option', { name: 'Report' });
+  choose('Handled by', 'agent');
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Agent').value).toBe('agt_1'));
 });

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startApiDouble } from '../../../test/api-double.ts';
+import { choose } from '../../../test/choose.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { CreateTrigger } from './create-trigger.tsx';
 
@@ -131,4 +132,16 @@ test('it says why the workflows can’t be read, and tries again', async () => {
   expect(document.activeElement).toBe(select);
   await waitFor(() => expect(select.value).toBe('wf_1'));
   expect(screen.queryByText('Something went wrong on the server.')).toBeNull();
+});
+
+test('a trigger that was left as a webhook has the time zone of the workspace once it is a schedule again', async () => {
+  open({ data: { timezone: 'Pacific/Auckland' } });
+  await screen.findByRole('option', { name: 'Weekly report' });
+  choose('Started by', 'webhook');
+  await waitFor(() => expect(screen.queryByLabelText('Time zone')).toBeNull());
+  cleanup();
+  open({ data: { timezone: 'Pacific/Auckland' } });
+  await screen.findByRole('option', { name: 'Weekly report' });
+  choose('Started by', 'schedule');
+  await waitFor(async () => expect((await zone()).value).toBe('Pacific/Auckland'));
 });
