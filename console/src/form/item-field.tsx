@@ -31,7 +31,9 @@ export function ItemField({ name, label, help, query, none }: ItemFieldProps) {
   const field = useField(name);
   const value = textOf(field.value);
   const isFailed = query.data === undefined && query.error !== null;
-  const isLoading = query.data === undefined && query.error === null && query.fetchStatus !== 'idle';
+  // Of a list from before, the default isn't known either.
+  const isOpen = query.data === undefined ? query.error === null : field.value === '';
+  const isLoading = isOpen && query.fetchStatus !== 'idle';
   const options = isLoading
     ? [{ value, label: say('loading') }]
     : [...(none === undefined ? [] : [none]), ...toOptions(query.data)];

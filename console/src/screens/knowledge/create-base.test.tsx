@@ -1,7 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
 import { expect, test } from 'vitest';
+import { agents } from '../../data/agents.ts';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { useCleanBrowser } from '../../test/clean-browser.ts';
+import { choose } from '../../test/choose.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
 import { CreateBase } from './create-base.tsx';
 
@@ -41,4 +44,53 @@ test('a new knowledge base opens while the agents are still being read, and is a
   await waitFor(() =>
     expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ knowledge_base_ids: ['kb_3'] }),
   );
+});
+
+const member = { ...ownerMe, scopes: ['knowledge-bases:read', 'knowledge-bases:write', 'agents:read', 'agents:write'] };
+const given = ({ sent }: ReturnType<typeof startApiDouble>) => sent.some(({ method }) => method === 'PATCH');
+const usedBy = () => screen.getByLabelText<HTMLSelectElement>('Used by');
+
+test('the field says that agents are being read while a list from before is read again', async () => {
+  const agent = { id: 'agt_1', name: 'Guide', knowledge_base_ids: [] };
+  const newest = { ...agent, id: 'agt_2', name: 'Lighthouse' };
+  const again = Promise.withResolvers<object>();
+  const api = startApiDouble({ 'GET /api/v1/agents': { data: [agent] } });
+  function Page() {
+    const list = agents.useAll();
+    const [isOpen, setOpen] = useState(false);
+    if (isOpen) return <CreateBase onClose={() => undefined} />;
+    const open = () => {
+      void list.refetch();
+      setOpen(true);
+    };
+    return list.data === undefined ? null : <button onClick={open}>Open</button>;
+  }
+  renderInConsole(<Page />, member);
+  const button = await screen.findByRole('button', { name: 'Open' });
+  api.answer('GET /api/v1/agents', async () => again.promise);
+  fireEvent.click(button);
+  expect((await screen.findByLabelText('Used by')).textContent).toBe('Loading');
+  again.resolve({ data: [newest, agent] });
+  await waitFor(() => expect(usedBy().value).toBe('agt_2'));
+  // Nobody is a choice.
+  choose('Used by', '');
+  await waitFor(() => expect(usedBy().selectedOptions[0]?.textContent).toBe('No agent yet'));
+});
+
+test('a new knowledge base that the field says nobody uses is given to no agent', async () => {
+  const agent = { id: 'agt_1', name: 'Guide', knowledge_base_ids: [] };
+  const api = startApiDouble({
+    'GET /api/v1/agents': { status: 500 },
+    'GET /api/v1/agents/agt_1': { data: agent },
+    'PATCH /api/v1/agents/agt_1': { data: agent },
+    'POST /api/v1/knowledge-bases': { data: { id: 'kb_3', name: 'Boats' } },
+  });
+  renderInConsole(<CreateBase onClose={() => undefined} />, member);
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Boats' } });
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(usedBy().selectedOptions[0]?.textContent).toBe('No agent yet');
+  api.answer('GET /api/v1/agents', { data: [agent] });
+  fireEvent.click(screen.getByRole('button', { name: 'Create knowledge base' }));
+  await waitFor(() => expect(location.pathname).toBe('/knowledge/kb_3'));
+  expect(given(api)).toBe(false);
 });
