@@ -30,12 +30,41 @@ test('going back closes what was opened on a list, and stays on the list', async
 });
 
 test('what was opened on a list and was closed is not opened again by going back', async () => {
-  history.replaceState(null, '', '/triggers');
+  history.replaceState(null, '', '/agents');
+  history.pushState(null, '', '/triggers');
   const { result } = renderHook(() => useListState());
   await act(() => result.current.setOpen('trigger', 'trg_1'));
   const before = history.length;
   await act(() => result.current.setOpen('trigger', ''));
+  await waitFor(() => expect(result.current.query).toEqual({}));
   expect(history.length).toBe(before);
   history.back();
-  await waitFor(() => expect(result.current.query).toEqual({}));
+  // Not a second entry of the list.
+  await waitFor(() => expect(location.pathname).toBe('/agents'));
+  expect(result.current.query).toEqual({});
+});
+
+test('what was opened by a link from elsewhere is closed without leaving the list', async () => {
+  history.replaceState(null, '', '/agents');
+  history.pushState(null, '', '/triggers?trigger=trg_1');
+  const { result } = renderHook(() => useListState());
+  await act(() => result.current.setOpen('trigger', ''));
+  expect([location.pathname, location.search]).toEqual(['/triggers', '']);
+});
+
+test('a dialog that closes after one has gone back, such as one that was saving, leaves the page as it is', async () => {
+  history.replaceState(null, '', '/triggers?page=2&trigger=trg_1');
+  const { setOpen } = renderHook(() => useListState()).result.current;
+  history.pushState(null, '', '/executions?trigger=trg_1');
+  setOpen('trigger', '');
+  expect([location.pathname, location.search]).toEqual(['/executions', '?trigger=trg_1']);
+});
+
+test('what is unfolded is in the address, and going back leaves the page', async () => {
+  history.replaceState(null, '', '/executions/exe_1');
+  const { result } = renderHook(() => useListState());
+  const before = history.length;
+  await act(() => result.current.setShown('node', 'a'));
+  expect(result.current.query).toEqual({ node: 'a' });
+  expect(history.length).toBe(before);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState, type Dispatch, type StateUpdater } from 'preact/hooks';
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
+import { isOpenedOn, useItemState } from './visited-lists.ts';
 
 export interface ListState {
   /** The filters and the page, as in the address. */
@@ -10,8 +11,10 @@ export interface ListState {
   /** The order, as the API is asked for it; empty without one. */
   readonly sort: string;
   setPage(page: number): void;
-  /** Opens what the address names, on the same page, until one goes back; an empty value closes it. */
+  /** Opens the dialog that the address names, on the same page, until one goes back; an empty value closes it. */
   setOpen(name: string, value: string): void;
+  /** Unfolds what the address names, on the same page; an empty value folds it up. */
+  setShown(name: string, value: string): void;
   /** Sets a filter and goes back to the first page; an empty value removes it. */
   setFilter(name: string, value: string): void;
   /** Removes filters, and goes back to the first page. */
@@ -21,26 +24,38 @@ export interface ListState {
 /** A list's page and filters, stored in the address: a link, a reload and the back button restore them. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams();
-  const change = (values: Readonly<Record<string, string>>, keepPage: boolean, replace = true) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (!keepPage) after.delete('page');
-        for (const [name, value] of Object.entries(values)) {
-          if (value === '') after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { replace },
-    );
+  const [path] = useLocation();
+  const state = useItemState();
+  const { pathname } = location;
+  const change = (
+    values: Readonly<Record<string, string>>,
+    keepPage: boolean,
+    options: { replace?: boolean; state?: object } = { replace: true },
+  ) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (!keepPage) after.delete('page');
+      for (const [name, value] of Object.entries(values)) {
+        if (value === '') after.delete(name);
+        else after.set(name, value);
+      }
+      return after;
+    }, options);
+  const close = (name: string) => {
+    // One has gone back, perhaps to another page, while the dialog was saving.
+    if (location.pathname !== pathname || !new URLSearchParams(location.search).has(name)) return;
+    // Its entry would be a second one of the list, to which going back once more changes nothing.
+    if (isOpenedOn(path)) history.back();
+    else change({ [name]: '' }, true);
+  };
   return {
     query: Object.fromEntries(params),
     page: readPage(params.get('page')),
     search: params.get('search') ?? '',
     sort: params.get('sort') ?? '',
     setPage: (page) => change({ page: page === 1 ? '' : String(page) }, true),
-    setOpen: (name, value) => change({ [name]: value }, true, value === ''),
+    setOpen: (name, value) => (value === '' ? close(name) : change({ [name]: value }, true, { state })),
+    setShown: (name, value) => change({ [name]: value }, true),
     setFilter: (name, value) => change({ [name]: value }, false),
     removeFilters: (names) => change(Object.fromEntries(names.map((name) => [name, ''])), false),
   };

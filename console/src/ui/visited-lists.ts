@@ -9,11 +9,17 @@ type VisitedList = readonly [path: string, query: string];
  * The state of the links from the list in the address to its items: the lists through which an item is opened, this one
  * last. In the state of the history entry, they survive a reload, and a link that is sent to somebody doesn't have them.
  */
-export function useItemState(): { readonly lists: readonly VisitedList[] } {
+export function useItemState(): { readonly lists: readonly VisitedList[]; readonly from: string } {
   const [path] = useLocation();
   const query = useSearch();
   const above = readLists(useHistoryState()).filter(([list]) => path.startsWith(`${list}/`));
-  return { lists: [...above, [path, query]] };
+  return { lists: [...above, [path, query]], from: path };
+}
+
+/** Whether the entry before this one in the history has the same path: something of a list was opened on the list. */
+export function isOpenedOn(path: string): boolean {
+  const state: unknown = history.state;
+  return isValues(state) && state['from'] === path;
 }
 
 /**

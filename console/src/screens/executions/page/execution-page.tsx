@@ -31,7 +31,7 @@ export function ExecutionPage({ id }: { id: string }) {
 function ExecutionView({ execution }: { execution: Execution }) {
   const say = useTexts(executionTexts);
   const { id, error, status, workflow_id: workflowId, workflow_version: number } = execution;
-  const { query, setOpen } = useListState();
+  const { query, setShown } = useListState();
   const { node: opened = '' } = query;
   const nodes = useNodeRuns(id);
   const live = useLiveExecution(id);
@@ -50,8 +50,8 @@ function ExecutionView({ execution }: { execution: Execution }) {
   const { texts } = live;
   const { created_at: createdAt } = execution;
   const shown = useMemo(
-    () => ({ names, texts, opened, createdAt, onOpen: (path: string) => setOpen('node', path) }),
-    [names, texts, opened, createdAt, setOpen],
+    () => ({ names, texts, opened, createdAt, onOpen: (path: string) => setShown('node', path) }),
+    [names, texts, opened, createdAt, setShown],
   );
   return (
     <NodesContext.Provider value={shown}>

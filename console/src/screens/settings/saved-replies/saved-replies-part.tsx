@@ -37,7 +37,7 @@ export default function SavedRepliesPart() {
           <DataTable
             label={say('savedReplies')}
             rows={rows}
-            href={({ id }) => `/settings/saved-replies?reply=${id}`}
+            href={({ id }) => `/settings/saved-replies?${new URLSearchParams({ ...query, reply: id }).toString()}`}
             columns={[
               { title: say('name'), render: ({ name }) => <bdi>{name}</bdi> },
               { title: say('shortcut'), render: ({ shortcut }) => <code dir="auto">/{shortcut}</code> },
