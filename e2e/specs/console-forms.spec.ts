@@ -214,3 +214,18 @@ test('a line shows where a dragged question will be', async ({ page, portico }) 
   await page.mouse.up();
   await expect.poll(labels).toEqual(['Basin', 'Boat', 'Fuel']);
 });
+
+test('the reason why agents can’t be read stays inside the dialog of a new form', async ({ page, portico }) => {
+  const error = { code: 'internal_error', message: 'Something went wrong.', details: {} };
+  const meta = { request_id: `req_${'0123456789'.repeat(3).slice(0, 26)}`, timestamp: new Date().toISOString() };
+  await page.route('**/api/v1/agents?*', async (route) => route.fulfill({ status: 500, json: { error, meta } }));
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/forms`);
+  await page.getByRole('button', { name: 'New form' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(meta.request_id)).toBeVisible();
+  const endOf = async (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await endOf(dialog.getByLabel('Agent', { exact: true }))).toBeLessThanOrEqual(
+    await endOf(dialog.getByLabel('Title')),
+  );
+});
