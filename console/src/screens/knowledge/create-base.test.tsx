@@ -94,3 +94,21 @@ test('a new knowledge base that the field says nobody uses is given to no agent'
   await waitFor(() => expect(location.pathname).toBe('/knowledge/kb_3'));
   expect(given(api)).toBe(false);
 });
+
+test('a new knowledge base is not created for nobody because the agents can’t be read', async () => {
+  const reading = Promise.withResolvers<object>();
+  const { sent } = startApiDouble({
+    'GET /api/v1/agents': async () => reading.promise,
+    'POST /api/v1/knowledge-bases': { data: { id: 'kb_3', name: 'Boats' } },
+  });
+  renderInConsole(<CreateBase onClose={() => undefined} />, member);
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Boats' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create knowledge base' }));
+  reading.resolve({ status: 403, code: 'permission_denied', message: 'Agents are closed.' });
+  await screen.findByRole('button', { name: 'Try again' });
+  await waitFor(() => expect(usedBy().form?.querySelector('[type=submit]')?.hasAttribute('disabled')).toBe(false));
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  // The field says that nobody will use it.
+  fireEvent.click(screen.getByRole('button', { name: 'Create knowledge base' }));
+  await waitFor(() => expect(location.pathname).toBe('/knowledge/kb_3'));
+});

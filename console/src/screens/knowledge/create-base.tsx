@@ -29,7 +29,8 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
       onSubmit={async ({ agent_id: chosen, ...values }) => {
         // Nobody has chosen, and the agents are still being read.
         const isUnknown = canGive && chosen === '' && list.isFetching;
-        const agentId = isUnknown ? (await list.refetch({ cancelRefetch: false })).data?.[0]?.id : chosen;
+        const read = { cancelRefetch: false, throwOnError: true };
+        const agentId = isUnknown ? (await list.refetch(read)).data?.[0]?.id : chosen;
         const { id } = await create.mutateAsync(values);
         // The base exists now: a retry would create another one.
         if (typeof agentId === 'string' && agentId !== '') {
