@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/preact';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useCleanBrowser } from '../test/clean-browser.ts';
 import { useListState } from './use-list-state.ts';
 
@@ -42,6 +42,25 @@ test('what was opened on a list and was closed is not opened again by going back
   // Not a second entry of the list.
   await waitFor(() => expect(location.pathname).toBe('/agents'));
   expect(result.current.query).toEqual({});
+});
+
+test('a dialog that is closed twice, as by a double click, goes back once, and closes again when it is opened again', async () => {
+  // As a browser does, not at once.
+  const goBack = history.back.bind(history);
+  const back = vi.spyOn(history, 'back').mockImplementation(() => void setTimeout(goBack));
+  history.replaceState(null, '', '/triggers');
+  const { result } = renderHook(() => useListState());
+  await act(() => result.current.setOpen('trigger', 'trg_1'));
+  result.current.setOpen('trigger', '');
+  result.current.setOpen('trigger', '');
+  await waitFor(() => expect(result.current.query).toEqual({}));
+  expect(back).toHaveBeenCalledTimes(1);
+  history.forward();
+  await waitFor(() => expect(result.current.query).toEqual({ trigger: 'trg_1' }));
+  result.current.setOpen('trigger', '');
+  await waitFor(() => expect(result.current.query).toEqual({}));
+  expect(back).toHaveBeenCalledTimes(2);
+  back.mockRestore();
 });
 
 test('what was opened by a link from elsewhere is closed without leaving the list', async () => {

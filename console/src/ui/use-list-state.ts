@@ -1,4 +1,4 @@
-import { useEffect, useState, type Dispatch, type StateUpdater } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState, type Dispatch, type StateUpdater } from 'preact/hooks';
 import { useLocation, useSearchParams } from 'wouter';
 import { isOpenedOn, useItemState } from './visited-lists.ts';
 
@@ -27,6 +27,10 @@ export function useListState(): ListState {
   const [path] = useLocation();
   const state = useItemState();
   const { pathname } = location;
+  const isGoingBack = useRef(false);
+  useLayoutEffect(() => {
+    isGoingBack.current = false;
+  }, [params]);
   const change = (
     values: Readonly<Record<string, string>>,
     keepPage: boolean,
@@ -45,8 +49,10 @@ export function useListState(): ListState {
     // One has gone back, perhaps to another page, while the dialog was saving.
     if (location.pathname !== pathname || !new URLSearchParams(location.search).has(name)) return;
     // Its entry would be a second one of the list, to which going back once more changes nothing.
-    if (isOpenedOn(path)) history.back();
-    else change({ [name]: '' }, true);
+    if (!isOpenedOn(path)) return change({ [name]: '' }, true);
+    // The browser goes back later: until then, a second click would leave the list.
+    if (!isGoingBack.current) history.back();
+    isGoingBack.current = true;
   };
   return {
     query: Object.fromEntries(params),
