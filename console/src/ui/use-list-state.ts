@@ -48,7 +48,7 @@ export function useListState(): ListState {
   const close = (name: string) => {
     // One has gone back, perhaps to another page, while the dialog was saving.
     if (location.pathname !== pathname || !new URLSearchParams(location.search).has(name)) return;
-    // Its entry would be a second one of the list, to which going back once more changes nothing.
+    // Its entry would be a second one of the list: going back from it would change nothing.
     if (!isOpenedOn(path)) return change({ [name]: '' }, true);
     // The browser goes back later: until then, a second click would leave the list.
     if (!isGoingBack.current) history.back();
