@@ -2,9 +2,10 @@ import { useLayoutEffect } from 'preact/hooks';
 import { useFormContext } from 'react-hook-form';
 import { useTexts } from '../text/use-texts.ts';
 import { Failure } from '../ui/failure.tsx';
-import { Field, Select, type Option } from '../ui/field.tsx';
+import type { FieldLinks, Option } from '../ui/field.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { toOptions } from '../ui/to-options.ts';
+import { SelectField } from './fields.tsx';
 import { textOf, useField } from './use-field.ts';
 
 interface ItemFieldProps {
@@ -37,38 +38,31 @@ export function ItemField({ name, label, help, query, none }: ItemFieldProps) {
   const options = isLoading
     ? [{ value, label: say('loading') }]
     : [...(none === undefined ? [] : [none]), ...toOptions(query.data)];
+  const explain = ({ id }: FieldLinks) => (
+    <div>
+      <Failure error={query.error} />
+      <button
+        type="button"
+        class="link-button"
+        onClick={() => {
+          void query.refetch();
+          // The button that was pressed is gone.
+          document.getElementById(id)?.focus();
+        }}
+      >
+        {say('retry')}
+      </button>
+    </div>
+  );
   return (
-    <Field label={label} help={help} error={field.error}>
-      {(links) => (
-        <>
-          <Select
-            {...links}
-            name={name}
-            options={options}
-            value={value}
-            disabled={field.disabled}
-            onValue={(chosen) => field.set(chosen === '' && none !== undefined ? null : chosen)}
-            onBlur={() => field.onBlur()}
-          />
-          {isFailed ? (
-            <div>
-              <Failure error={query.error} />
-              <button
-                type="button"
-                class="link-button"
-                onClick={() => {
-                  void query.refetch();
-                  // The button that was pressed is gone.
-                  document.getElementById(links.id)?.focus();
-                }}
-              >
-                {say('retry')}
-              </button>
-            </div>
-          ) : null}
-        </>
-      )}
-    </Field>
+    <SelectField
+      name={name}
+      label={label}
+      help={help}
+      options={options}
+      nullable={none !== undefined}
+      below={isFailed ? explain : undefined}
+    />
   );
 }
 
