@@ -17,7 +17,12 @@ export const pages: readonly Page[] = [
 
 // Tests, and the pages' development tools, don't affect the build.
 const unshipped = /\.test\.tsx?$|(^|\/)vitest\.config\.ts$|(^|\/)README\.md$/;
-const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/pages/compress-assets.ts'];
+const shared = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/pages/compress-assets.ts',
+  'server/src/app/pages/compress.ts',
+];
 
 /**
  * A hash of all inputs of a page: its files, those of its dependencies, browser-kit, the wire's types, the locked

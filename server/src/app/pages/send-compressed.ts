@@ -1,17 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { compress, type Encoding, isCompressible } from './compress.ts';
 import { FileValues } from './file-values.ts';
 
-type Encoding = 'br' | 'gzip';
-
-const brotli = promisify(brotliCompress);
-/** For larger contents, Brotli's highest level takes seconds: 2 s for openapi.json, to make it 8 % smaller. */
-const maxBytesOfHighestLevel = 500_000;
 const files = new FileValues<CompressedContent>();
-const texts = new Set(['.js', '.css', '.svg', '.html', '.json']);
 
 /**
  * A content compressed with brotli or gzip. Each result is computed once and kept, because high levels are too slow to
@@ -57,7 +50,7 @@ export class CompressedContent {
  * accepts neither encoding.
  */
 export async function sendCompressed(request: Request, response: Response, path: string): Promise<boolean> {
-  if (!texts.has(extname(path))) return false;
+  if (!isCompressible(path)) return false;
   const content = await files
     .get(
       path,
@@ -86,13 +79,4 @@ async function readStored(path: string, encoding: Encoding): Promise<Buffer | un
 function chooseEncoding(request: Request): Encoding | undefined {
   if (request.acceptsEncodings('br') !== false) return 'br';
   return request.acceptsEncodings('gzip') === false ? undefined : 'gzip';
-}
-
-async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: content.length > maxBytesOfHighestLevel ? 9 : constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-  };
-  return brotli(content, { params });
 }
