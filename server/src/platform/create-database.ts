@@ -91,10 +91,8 @@ export async function prepareTemplate(cache = cacheFolder): Promise<void> {
  * it is first compiled: optimizing it takes a quarter of the processor time of a process that ends so soon.
  */
 async function createIn(folder: string): Promise<boolean> {
-  // The child would run a program that Node.js was given as text again, instead of its own, and so would its child.
-  const isText = process.execArgv.some((option) => /^(-e|-p|-pe|--eval|--print|--input-type)(=|$)/.test(option));
-  const options = isText ? [] : process.execArgv;
-  const child = fork(program, [folder], { stdio: 'ignore', execArgv: [...options, '--liftoff-only'] });
+  // Without the options of this process, which may contain a program that Node.js was given as text.
+  const child = fork(program, [folder], { stdio: 'ignore', execArgv: ['--liftoff-only'] });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code === 0;
 }
