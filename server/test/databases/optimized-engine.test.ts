@@ -15,7 +15,7 @@ test.runIf(isStored)(
 
 test.runIf(isStored)('a server of the browser tests, which has no flags of its own, uses it too', async () => {
   const preload = new URL('use-optimized-engine.ts', import.meta.url).href;
-  // Stands for the server: it prints the function that opens a database.
+  // In place of the server: it prints the function that opens a database.
   const program = "import('@electric-sql/pglite').then(({ PGlite }) => console.log(String(PGlite.create)))";
   const words = [`--import=${preload}`, '--input-type=module', '--eval', program];
   const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: import.meta.dirname });
