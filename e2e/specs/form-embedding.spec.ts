@@ -25,22 +25,29 @@ for (const name of ['ready', 'submitted', 'completed', 'error'])
 ${inside}
 </body></html>`;
 
-async function send(frame: FrameLocator): Promise<void> {
-  await frame.getByRole('textbox', { name: 'What is it about?' }).fill('A berth');
-  await frame.getByRole('button', { name: 'Submit' }).click();
-}
-
-async function expectNoScrolling(page: Page): Promise<void> {
+async function expectNoScrolling(page: Page, form = 'iframe'): Promise<void> {
   // The frame is exactly as high as its content.
   await expect
     .poll(async () => {
-      const outer = (await boxOf(page.locator('iframe'))).height;
-      const inner = await frameOf(page)
+      const outer = (await boxOf(page.locator(form))).height;
+      const inner = await page
+        .frameLocator(form)
         .locator('#app')
         .evaluate((app) => app.getBoundingClientRect().height);
       return Math.abs(outer - inner);
     })
     .toBeLessThan(2);
+}
+
+async function send(frame: FrameLocator): Promise<void> {
+  await frame.getByRole('textbox', { name: 'What is it about?' }).fill('A berth');
+  await frame.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** Sends an inline form once its frame has its height: a click on what is still outside of the frame is lost. */
+async function sendInline(page: Page, form = 'iframe'): Promise<void> {
+  await expectNoScrolling(page, form);
+  await send(page.frameLocator(form));
 }
 
 test('inline by script: with its own height, prefilled by attributes, with events, under a strict policy', async ({
@@ -147,7 +154,7 @@ test('the snippet in the console shows the form on a page of another site', asyn
   const snippet = await page.locator('.snippet pre').textContent();
   await page.goto(hostPages.add('snippet.html', writePage(snippet ?? '')));
   const frame = frameOf(page);
-  await send(frame);
+  await sendInline(page);
   await expect(frame.getByText('Berth M-088 is yours.')).toBeVisible();
   await expectNoScrolling(page);
 });
@@ -190,9 +197,8 @@ test('an isolated site can show the form, and the chat as an iframe', async ({ p
     const headers = { 'Cross-Origin-Embedder-Policy': embedder, 'Cross-Origin-Opener-Policy': 'same-origin' };
     await page.goto(hostPages.add(`${embedder}.html`, writePage(inside), headers));
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
-    const frame = page.frameLocator('#form iframe');
-    await send(frame);
-    await expect(frame.locator('.prose')).toHaveText('Done.');
+    await sendInline(page, '#form iframe');
+    await expect(page.frameLocator('#form iframe').locator('.prose')).toHaveText('Done.');
     await expect(composerOf(page.frameLocator('#chat'))).toBeVisible();
     await expect(page.frameLocator('#unknown').getByRole('heading')).toBeVisible();
   }
@@ -264,7 +270,7 @@ test('inline: the run is still shown when the surrounding page is reloaded, unti
     data-target="#form" data-locale="en"></script>`;
   await page.goto(hostPages.add('reloaded.html', writePage(tag)));
   const frame = frameOf(page);
-  await send(frame);
+  await sendInline(page);
   await expect(frame.getByText('Berth M-088 is yours.')).toBeVisible();
   await expect(frame.getByText(/Your result stays in this tab, also when you reload the page/)).toBeVisible();
   await page.reload();
