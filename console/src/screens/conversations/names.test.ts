@@ -27,4 +27,7 @@ test('what a visitor wrote is shown as it is, and Markdown marks of the agent ar
   expect(topic('agent', 'Here is what I found in **Tides**: > The tide is low.')).toBe(
     'Here is what I found in Tides: The tide is low.',
   );
+  expect(topic('agent', 'Here is what I found in **Tides**:\n\n> The tide is low.\n> ## High')).toBe(
+    'Here is what I found in Tides:\n\nThe tide is low.\nHigh',
+  );
 });

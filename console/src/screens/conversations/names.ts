@@ -14,7 +14,8 @@ export function nameOf({ visitor }: Conversation, say: Say<typeof nameTexts>): s
 }
 
 /** At the beginning of the text, of a line or of a word, at their ends, and around code; not inside of `order_id` or `C#`. */
-const markdownMarks = /^[#>\s]+(?=\s)\s*|(?<=[.:!?]\s)[#>]+\s+|[*`]+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
+const markdownMarks =
+  /^[#>\s]+(?=\s)\s*|(?<=\n|[.:!?]\s)[#>][#> ]*\s+|[*`]+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
 
 /** What a conversation is about: its subject, else its last message. Visitors' messages are not Markdown. */
 export function topicOf({ subject, last_message: last }: Conversation): string {
