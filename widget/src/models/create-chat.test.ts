@@ -184,7 +184,7 @@ test('a limit is counted down, and the message is sent afterwards', async () => 
 
 test('an expired session is replaced, and the message is sent', async () => {
   const { chat } = start();
-  server.answers = [() => undefined, () => refuse(401, 'invalid_api_key')];
+  server.answers = [() => undefined, () => refuse(401, 'expired_api_key', {}, { reason: 'session_expired' })];
   chat.send('Hello');
   await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
   expect(server.posts(/sessions$/)).toHaveLength(2);
@@ -387,6 +387,29 @@ test('an identity that was refused is replaced by a valid one of the same visito
   chat.send('And more');
   await expect.poll(() => chat.messages.value.at(-1)?.status).toBe('complete');
   expect(sent()).toHaveLength(length);
+});
+
+test('an identity that has expired is sent once for each message, and a new one continues', async () => {
+  const refuseIdentity = () => refuse(401, 'expired_api_key', {}, { reason: 'identity_expired' });
+  const { chat } = start();
+  chat.identify({ userId: 'ann', exp: 1, signature: 'expired' });
+  server.answers = [refuseIdentity, refuseIdentity];
+  chat.open();
+  await expect.poll(() => chat.error.value?.reason).toBe('identity_expired');
+  chat.send('Hello');
+  await expect.poll(() => chat.messages.value[0]?.error?.reason).toBe('identity_expired');
+  const sent = () => server.posts(/sessions$/).map(({ body }) => body['identity']);
+  expect(sent()).toHaveLength(2);
+
+  const valid = { userId: 'ann', exp: 2, signature: 'valid' };
+  chat.identify(valid);
+  await expect.poll(() => chat.error.value).toBe(null);
+  await expect.poll(() => chat.session.current.value).not.toBeNull();
+  expect(sent().slice(2)).toEqual([valid]);
+  const [refused] = chat.messages.value;
+  if (refused) chat.retry(refused);
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  expect(sent().slice(2)).toEqual([valid]);
 });
 
 /** A response that the server holds back; the returned function lets it arrive. */

@@ -1,6 +1,6 @@
 import type { SendChatMessage } from '@portico/shared-types/api/public-chat';
 import type { ChatApi } from '../transport/api.ts';
-import { pauseAfter, RequestError, toChatError } from '../transport/errors.ts';
+import { isIdentityRefused, pauseAfter, RequestError, toChatError } from '../transport/errors.ts';
 import type { ChatMessage } from '../types.ts';
 import type { Limit } from './limit.ts';
 import type { Session } from './session.ts';
@@ -73,7 +73,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const isAway = error.code === 'offline';
     // A server that is away has refused nothing.
     if (!isAway && ++refusals > TRIES) return null;
-    if (error.status === 401) return 0;
+    // A new session replaces an expired one; a refused identity would be refused again.
+    if (error.status === 401) return isIdentityRefused(error.details) ? null : 0;
     return isAway || error.status === 503 ? pauseAfter(error, failures) : null;
   }
 

@@ -1,5 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ChatApi } from '../transport/api.ts';
+import { isIdentityRefused } from '../transport/errors.ts';
 import type { LiveOptions } from '../types.ts';
 import type { Chat } from './chat.ts';
 import type { Consent } from './consent.ts';
@@ -26,6 +27,7 @@ export interface VisitorOptions {
 export function createVisitor(given: VisitorOptions): Pick<Chat, 'identify' | 'logout' | 'forget' | 'decideConsent'> {
   const { api, session, storage, history, faults, options, consent, isOpen, leave, resume } = given;
   const userId = () => options.peek().identity?.userId;
+  /** The identity was refused when the page gave it. */
   let isRefused = false;
 
   function logout(): void {
@@ -53,7 +55,8 @@ export function createVisitor(given: VisitorOptions): Pick<Chat, 'identify' | 'l
       if (userId() && !isSame) logout();
       options.value = { ...options.peek(), identity };
       const isUsed = session.current.peek() ?? isOpen.peek();
-      if ((isSame && !isRefused) || !isUsed || consent.state.peek() !== 'granted') return;
+      const wasRefused = isRefused || isIdentityRefused(faults.error.peek());
+      if ((isSame && !wasRefused) || !isUsed || consent.state.peek() !== 'granted') return;
       void faults.attempt(() => session.reopen()).then((isDone) => (isRefused = !isDone));
     },
     decideConsent(decision) {

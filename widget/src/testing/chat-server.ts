@@ -52,8 +52,12 @@ export interface Call {
 const json = (status: number, data: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(data), { status, headers });
 
-export const refuse = (status: number, code: string, headers: Record<string, string> = {}): Response =>
-  json(status, { error: { code, message: code, details: {} } }, headers);
+export const refuse = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  details: object = {},
+): Response => json(status, { error: { code, message: code, details } }, headers);
 
 /**
  * Replaces the server behind `fetch`: sessions are numbered, `answers` are used up one call after the other (undefined

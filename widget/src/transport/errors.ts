@@ -36,6 +36,9 @@ export function toChatError(error: unknown): ChatError {
   return { code: error.code, message: error.message, ...error.details };
 }
 
+/** True for an error whose reason is that the site's signature of the visitor's identity is wrong or has expired. */
+export const isIdentityRefused = (error: ErrorDetails | null): boolean => !!error?.reason?.startsWith('identity');
+
 /** Milliseconds until the next attempt: as long as the server asks for, else a pause that grows with the failures. */
 export function pauseAfter(error: unknown, failures: number): number {
   const seconds = error instanceof RequestError && error.retryAfter;
