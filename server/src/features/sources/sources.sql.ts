@@ -193,10 +193,16 @@ export interface DueSource {
   readonly refresh: string;
 }
 
-/** Sources that are due by the clock of this process, which also set the time. */
+/**
+ * Sources that are due by the clock of this process, which also set the time. One whose run takes longer than its
+ * interval is due as soon as the run ends; until then it would take the place of another one in every sweep.
+ */
 export async function findDueSources(sql: Sql, limit: number): Promise<DueSource[]> {
   return sql<DueSource[]>`
-    SELECT id, workspace_id, refresh FROM sources WHERE next_run_at <= ${new Date().toISOString()}::timestamptz ORDER BY next_run_at LIMIT ${limit}`;
+    SELECT id, workspace_id, refresh FROM sources AS source
+    WHERE next_run_at <= ${new Date().toISOString()}::timestamptz
+      AND NOT EXISTS (SELECT FROM source_runs WHERE source_id = source.id AND status = 'running')
+    ORDER BY next_run_at LIMIT ${limit}`;
 }
 
 /** True if a locked source is still due. */
