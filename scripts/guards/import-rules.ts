@@ -30,8 +30,9 @@ const tests = ['\\.test\\.tsx?$', '^server/test/'];
 const local =
   '^(server|shared-types|browser-kit|widget|form-app|persona-app|console|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
 const database = '^server/src/platform/(database|select-page)';
-/** The parts of claiming statements, and the statements of removals. */
-const leases = '^server/src/platform/leases/(take-due\\.sql|renew-held\\.sql|removals\\.sql|timings|lease)\\.ts$';
+/** The parts of claiming statements and of sweeps, and the statements of removals. */
+const leases =
+  '^server/src/platform/leases/((take-due|renew-held|removals|workspaces-in-turn)\\.sql|timings|lease)\\.ts$';
 const ids = '^server/src/platform/ids\\.ts$';
 const languages = '^shared-types/src/languages/';
 /** Rules that the server and the front ends apply alike. */

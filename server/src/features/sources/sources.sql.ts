@@ -2,6 +2,7 @@ import type { RunError, Source, SourceListQuery } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { selectPage } from '../../platform/select-page.ts';
+import { workspacesInTurn } from '../../platform/leases/workspaces-in-turn.sql.ts';
 
 /** A source as stored, with encrypted headers. */
 export interface SourceRow extends Omit<Source, 'headers'> {
@@ -202,7 +203,7 @@ export async function findDueSources(sql: Sql, limit: number): Promise<DueSource
     SELECT id, workspace_id, refresh FROM sources AS source
     WHERE next_run_at <= ${new Date().toISOString()}::timestamptz
       AND NOT EXISTS (SELECT FROM source_runs WHERE source_id = source.id AND status = 'running')
-    ORDER BY next_run_at LIMIT ${limit}`;
+    ORDER BY ${workspacesInTurn(sql, 'next_run_at')} LIMIT ${limit}`;
 }
 
 /** True if a locked source is still due. */

@@ -2,6 +2,7 @@ import type { Page } from '../../platform/http/route.ts';
 import type { NamedListQuery, TriggerCreate, TriggerError, TriggerType } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
+import { workspacesInTurn } from '../../platform/leases/workspaces-in-turn.sql.ts';
 
 export interface TriggerRow {
   id: string;
@@ -132,11 +133,11 @@ export async function passTick(
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND enabled AND next_tick_at <= ${tick}`;
 }
 
-/** Enabled schedules whose tick is overdue by this many seconds, the longest overdue first. */
+/** Enabled schedules whose tick is overdue by this many seconds, the longest overdue of each workspace first. */
 export async function findOverdueTicks(sql: Sql, seconds: number): Promise<{ id: string; next_tick_at: string }[]> {
   return sql<{ id: string; next_tick_at: string }[]>`
     SELECT id, next_tick_at FROM triggers WHERE next_tick_at < now() - ${seconds} * interval '1 second'
-    ORDER BY next_tick_at LIMIT 100`;
+    ORDER BY ${workspacesInTurn(sql, 'next_tick_at')} LIMIT 100`;
 }
 
 /** A page of all workspaces' enabled schedules, in the order of their ids. */

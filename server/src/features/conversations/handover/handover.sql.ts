@@ -1,4 +1,5 @@
 import type { Sql } from '../../../platform/database.ts';
+import { workspacesInTurn } from '../../../platform/leases/workspaces-in-turn.sql.ts';
 
 /** The stored settings of an interface and its workspace's hours; undefined for a deleted interface. */
 export async function findHandoverRow(sql: Sql, interfaceId: string): Promise<object | undefined> {
@@ -29,5 +30,6 @@ export async function findOffers(
 /** Conversations in which the visitor's wait has timed out. */
 export async function findTimedOut(sql: Sql): Promise<{ id: string; workspace_id: string }[]> {
   return sql<{ id: string; workspace_id: string }[]>`
-    SELECT id, workspace_id FROM conversations WHERE timeout_at <= now() ORDER BY timeout_at LIMIT 100`;
+    SELECT id, workspace_id FROM conversations WHERE timeout_at <= now()
+    ORDER BY ${workspacesInTurn(sql, 'timeout_at')} LIMIT 100`;
 }

@@ -1,4 +1,5 @@
 import { json, type Sql } from '../../../platform/database.ts';
+import { workspacesInTurn } from '../../../platform/leases/workspaces-in-turn.sql.ts';
 import { approvalColumns, type ApprovalRow } from './tasks.sql.ts';
 
 export interface NewApproval {
@@ -81,7 +82,7 @@ export async function findExpiredApprovals(
 ): Promise<Pick<ApprovalRow, 'id' | 'instance_id' | 'workspace_id'>[]> {
   return sql<Pick<ApprovalRow, 'id' | 'instance_id' | 'workspace_id'>[]>`
     SELECT id, instance_id, workspace_id FROM persona_approvals
-    WHERE status = 'pending' AND expires_at <= now() ORDER BY expires_at LIMIT ${limit}`;
+    WHERE status = 'pending' AND expires_at <= now() ORDER BY ${workspacesInTurn(sql, 'expires_at')} LIMIT ${limit}`;
 }
 
 export async function expireApproval(sql: Sql, id: string): Promise<ApprovalRow | undefined> {
