@@ -357,6 +357,7 @@ CREATE OR REPLACE FUNCTION public.uncount_grouped_questions()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  PERFORM FROM question_groups WHERE id IN (SELECT group_id FROM old_questions) ORDER BY id FOR UPDATE;
   DELETE FROM question_groups g WHERE g.id IN (SELECT group_id FROM old_questions)
     AND NOT EXISTS (SELECT 1 FROM grouped_questions q WHERE q.group_id = g.id);
   UPDATE question_groups g SET count = g.count - gone.count,

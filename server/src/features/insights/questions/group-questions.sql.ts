@@ -23,15 +23,17 @@ export interface QuestionToGroup {
 }
 
 /**
- * Removes questions from the queue; a null state means that the question belongs to no group. Their replies are locked
- * against deletion first, which also locks groups: in another order, both would wait for each other. Questions whose
- * replies are being deleted are left out.
+ * Removes questions from the queue, except those in a group; a null state means that the question belongs to no group.
+ * Their replies are locked against deletion first, which also locks groups: in another order, both would wait for each
+ * other. Questions whose replies are being deleted are left out.
  */
 export async function takeQuestions(tx: Sql, workspaceId: string, limit: number): Promise<QuestionToGroup[]> {
   return tx<QuestionToGroup[]>`
     WITH chosen AS MATERIALIZED (
       SELECT q.message_id FROM questions_to_group q JOIN messages m ON m.id = q.message_id
-      WHERE q.workspace_id = ${workspaceId} ORDER BY q.position LIMIT ${limit}
+      WHERE q.workspace_id = ${workspaceId}
+        AND NOT EXISTS (SELECT FROM grouped_questions WHERE message_id = q.message_id)
+      ORDER BY q.position LIMIT ${limit}
       FOR UPDATE OF q SKIP LOCKED FOR KEY SHARE OF m SKIP LOCKED
     ), taken AS (
       DELETE FROM questions_to_group WHERE message_id = ANY(ARRAY(SELECT message_id FROM chosen))
@@ -52,8 +54,17 @@ export async function takeQuestions(tx: Sql, workspaceId: string, limit: number)
     ORDER BY taken.position`;
 }
 
-export async function removeQuestions(tx: Sql, messageIds: readonly string[]): Promise<void> {
-  await tx`DELETE FROM grouped_questions WHERE message_id = ANY(${[...messageIds]})`;
+/** Takes some of the first questions in the queue out of the groups that they are in; returns their number. */
+export async function leaveGroups(tx: Sql, workspaceId: string, limit: number): Promise<number> {
+  const rows = await tx`
+    WITH chosen AS MATERIALIZED (
+      SELECT m.id FROM (
+        SELECT message_id FROM questions_to_group WHERE workspace_id = ${workspaceId} ORDER BY position LIMIT ${limit}
+      ) AS first JOIN grouped_questions USING (message_id) JOIN messages m ON m.id = message_id
+      FOR KEY SHARE OF m SKIP LOCKED
+    )
+    DELETE FROM grouped_questions WHERE message_id = ANY(ARRAY(SELECT id FROM chosen)) RETURNING 1`;
+  return rows.length;
 }
 
 /** A candidate group for a question. */
@@ -138,6 +149,10 @@ export async function insertQuestions(
   questions: readonly (QuestionToGroup & { readonly groupId: string; readonly text: string })[],
 ): Promise<void> {
   if (questions.length === 0) return;
+  // In the same order as a deletion locks the groups of its questions.
+  await tx`
+    SELECT FROM question_groups WHERE id = ANY(${questions.map((one) => one.groupId)}::text[])
+    ORDER BY id FOR NO KEY UPDATE`;
   await tx`
     INSERT INTO grouped_questions (message_id, workspace_id, group_id, agent_id, interface_id, question, asked_at)
     SELECT new.message_id, ${workspaceId}, new.group_id, new.agent_id, new.interface_id, new.question, new.asked_at

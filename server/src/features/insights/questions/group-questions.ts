@@ -8,9 +8,9 @@ import {
   findWaitingWorkspaces,
   insertGroup,
   insertQuestions,
+  leaveGroups,
   lockGrouping,
   type QuestionToGroup,
-  removeQuestions,
   setTerms,
   takeQuestions,
 } from './group-questions.sql.ts';
@@ -64,15 +64,15 @@ function hashTerms(workspaceId: string, state: string, terms: readonly string[])
   return terms.map((term) => hashTerm(`${workspaceId} ${state}`, term));
 }
 
-/** Returns how many questions have left the queue. */
+/**
+ * Returns how many questions have left the queue, or groups to which they may no longer belong. Those are grouped by the
+ * next transaction: one that does both locks groups that it doesn't know when it locks the first ones.
+ */
 async function groupSome(tx: Transaction, workspaceId: string): Promise<number> {
   await lockGrouping(tx, workspaceId);
+  const left = await leaveGroups(tx, workspaceId, together);
+  if (left > 0) return left;
   const taken = await takeQuestions(tx, workspaceId, together);
-  if (taken.length === 0) return 0;
-  await removeQuestions(
-    tx,
-    taken.map(({ message_id: id }) => id),
-  );
   const grouped: (QuestionToGroup & { groupId: string; text: string })[] = [];
   for (const question of taken) {
     const text = question.question?.replaceAll(/\s+/g, ' ').trim() ?? '';
