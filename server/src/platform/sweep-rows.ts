@@ -32,14 +32,25 @@ export async function sweepRows<Row extends SweptRow>(
   deleteRow: (row: Row) => Promise<unknown>,
 ): Promise<void> {
   for await (const rows of readPages(platform, read)) {
-    for (const row of rows.filter(({ is_unused: isUnused }) => isUnused)) {
-      if (platform.stopping.aborted) return;
-      try {
-        await deleteRow(row);
-      } catch (error) {
-        if (platform.stopping.aborted) return;
-        platform.log.error({ err: error, id: row.id }, 'unused data could not be deleted');
-      }
+    const unused = rows.filter(({ is_unused: isUnused }) => isUnused);
+    await sweepEach(platform, unused, deleteRow, 'unused data could not be deleted');
+  }
+}
+
+/** Works on each row. One that fails delays no other, is logged with this message, and is tried again by the next sweep. */
+export async function sweepEach<Row extends { readonly id: string }>(
+  { log, stopping }: Pick<Platform, 'log' | 'stopping'>,
+  rows: readonly Row[],
+  work: (row: Row) => Promise<unknown>,
+  message: string,
+): Promise<void> {
+  for (const row of rows) {
+    if (stopping.aborted) return;
+    try {
+      await work(row);
+    } catch (error) {
+      if (stopping.aborted) return;
+      log.error({ err: error, id: row.id }, message);
     }
   }
 }

@@ -27,9 +27,14 @@ export async function findOffers(
   return row;
 }
 
-/** Conversations in which the visitor's wait has timed out. */
-export async function findTimedOut(sql: Sql): Promise<{ id: string; workspace_id: string }[]> {
-  return sql<{ id: string; workspace_id: string }[]>`
+/** A conversation in which the visitor's wait has timed out. */
+export interface TimedOut {
+  readonly id: string;
+  readonly workspace_id: string;
+}
+
+export async function findTimedOut(sql: Sql): Promise<TimedOut[]> {
+  return sql<TimedOut[]>`
     SELECT id, workspace_id FROM conversations WHERE timeout_at <= now()
     ORDER BY ${workspacesInTurn(sql, 'timeout_at')} LIMIT 100`;
 }

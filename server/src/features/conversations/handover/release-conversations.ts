@@ -1,10 +1,11 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { ignoreMissing } from '../../../platform/errors.ts';
+import { sweepEach } from '../../../platform/sweep-rows.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
 import { type Held, holdConversation, moveToAgent } from '../actions/change-state.ts';
 import { answering } from '../team/answering.ts';
 import { reportTogether } from '../stream/workspace-events.ts';
-import { findLostAssignees, listAssigned } from '../team/team.sql.ts';
+import { findLostAssignees, listAssigned, type LostAssignee } from '../team/team.sql.ts';
 import { findHandoverRules } from './handover-rules.ts';
 import { beginWaiting } from './request-handover.ts';
 
@@ -46,10 +47,8 @@ async function release(platform: ThreadsPlatform, held: Held): Promise<void> {
  */
 export async function releaseLost(platform: ThreadsPlatform): Promise<void> {
   const { database } = platform;
-  for (const { workspace_id: workspaceId, assignee_id: assigneeId } of await findLostAssignees(
-    database.sql,
-    answering,
-  )) {
-    await database.transaction(async (tx) => releaseConversations(platform, tx, workspaceId, assigneeId));
-  }
+  const lost = await findLostAssignees(database.sql, answering);
+  const releaseAll = async ({ id, workspace_id: workspaceId }: LostAssignee): Promise<void> =>
+    database.transaction(async (tx) => releaseConversations(platform, tx, workspaceId, id));
+  await sweepEach(platform, lost, releaseAll, 'the conversations of a lost assignee could not be released');
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { byLanguage } from '../../../platform/by-language.ts';
 import { ignoreMissing } from '../../../platform/errors.ts';
 import { firstText } from '../../../platform/first-text.ts';
+import { sweepEach } from '../../../platform/sweep-rows.ts';
 import {
   addSpokenMessage,
   doubtLastReply,
@@ -18,7 +19,7 @@ import { keepWords } from '../search/keep-words.ts';
 import { lockVisitorText } from '../search/search.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { findHandoverRules, type HandoverRules } from './handover-rules.ts';
-import { findTimedOut } from './handover.sql.ts';
+import { findTimedOut, type TimedOut } from './handover.sql.ts';
 import { isWithinHours } from './hours.ts';
 
 /**
@@ -77,14 +78,15 @@ export async function beginWaiting(
 
 /** Notifies visitors that nobody has come, and returns their conversations to the agent. */
 export async function endWaiting(platform: ThreadsPlatform): Promise<void> {
-  for (const { id, workspace_id: workspaceId } of await findTimedOut(platform.database.sql)) {
-    await platform.database.transaction(async (tx) => {
+  const { database } = platform;
+  const end = async ({ id, workspace_id: workspaceId }: TimedOut): Promise<void> =>
+    database.transaction(async (tx) => {
       const held = await holdConversation(tx, workspaceId, id).catch(ignoreMissing);
       if (held === undefined || held.conversation.status !== 'waiting') return;
       const rules = await findHandoverRules(tx, held.conversation.interface.id);
       await sayAway(platform, held, rules);
     });
-  }
+  await sweepEach(platform, await findTimedOut(database.sql), end, 'a visitor could not be notified that nobody came');
 }
 
 /**

@@ -53,13 +53,16 @@ export async function listAssigned(sql: Sql, workspaceId: string, assigneeId: st
   return rows.map(({ id }) => id);
 }
 
-/** Assignees of conversations who can no longer answer, in all workspaces. */
-export async function findLostAssignees(
-  sql: Sql,
-  { roles }: Answering,
-): Promise<{ workspace_id: string; assignee_id: string }[]> {
-  return sql<{ workspace_id: string; assignee_id: string }[]>`
-    SELECT DISTINCT workspace_id, assignee_id FROM conversations c
+/** An assignee of conversations who can no longer answer. */
+export interface LostAssignee {
+  readonly id: string;
+  readonly workspace_id: string;
+}
+
+/** Those of all workspaces. */
+export async function findLostAssignees(sql: Sql, { roles }: Answering): Promise<LostAssignee[]> {
+  return sql<LostAssignee[]>`
+    SELECT DISTINCT workspace_id, assignee_id AS id FROM conversations c
     WHERE assignee_id IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM members WHERE id = c.assignee_id AND role = ANY(${[...roles]}))
       AND NOT EXISTS (SELECT 1 FROM api_keys WHERE id = c.assignee_id AND ${isUsableKey(sql)})

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import { toFieldErrors } from '../../../platform/http/parse.ts';
 import { joinFault, SchemaError, validateSchema } from '../../../platform/json-schema/validate-schema.ts';
+import { sweepEach } from '../../../platform/sweep-rows.ts';
 import type { PersonasPlatform } from '../personas-platform.ts';
 import { lockTask } from './tasks.sql.ts';
 import {
   decideApproval,
   expireApproval,
+  type ExpiredApproval,
   findApproval,
   findExpiredApprovals,
   findParameters,
@@ -66,19 +68,18 @@ export async function decide(platform: PersonasPlatform, decision: Decision): Pr
 
 /** Rejects approvals after their timeout (docs/reference/personas.md#approvals), and lets those tasks continue. */
 export async function expireApprovals(platform: PersonasPlatform): Promise<void> {
-  for (const { id, instance_id: instanceId, workspace_id: workspaceId } of await findExpiredApprovals(
-    platform.database.sql,
-    100,
-  )) {
-    await platform.database.transaction(async (tx) => {
+  const { database, events } = platform;
+  const expire = async ({ id, instance_id: instanceId, workspace_id: workspaceId }: ExpiredApproval): Promise<void> => {
+    await database.transaction(async (tx) => {
       await lockTask(tx, workspaceId, instanceId);
       const row = await expireApproval(tx, id);
       if (row === undefined) return;
-      await platform.events.append(tx, instanceId, [approvalEvent('persona:approval-decided', row)]);
+      await events.append(tx, instanceId, [approvalEvent('persona:approval-decided', row)]);
       await wakeTask(tx, instanceId);
     });
     await hintWorkers(platform, instanceId);
-  }
+  };
+  await sweepEach(platform, await findExpiredApprovals(database.sql, 100), expire, 'an approval could not expire');
 }
 
 /** Checks edited arguments before the transaction, because a sandbox may have to check them. */

@@ -75,12 +75,11 @@ export async function decideApproval(
   return row;
 }
 
-/** Approvals whose timeout has passed. */
-export async function findExpiredApprovals(
-  sql: Sql,
-  limit: number,
-): Promise<Pick<ApprovalRow, 'id' | 'instance_id' | 'workspace_id'>[]> {
-  return sql<Pick<ApprovalRow, 'id' | 'instance_id' | 'workspace_id'>[]>`
+/** An approval whose timeout has passed. */
+export type ExpiredApproval = Pick<ApprovalRow, 'id' | 'instance_id' | 'workspace_id'>;
+
+export async function findExpiredApprovals(sql: Sql, limit: number): Promise<ExpiredApproval[]> {
+  return sql<ExpiredApproval[]>`
     SELECT id, instance_id, workspace_id FROM persona_approvals
     WHERE status = 'pending' AND expires_at <= now() ORDER BY ${workspacesInTurn(sql, 'expires_at')} LIMIT ${limit}`;
 }
