@@ -1,5 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
+import { sweepEach } from '../../platform/sweep-rows.ts';
 import {
+  type BaseToIndex,
   createIndex,
   dropIndexes,
   dropReplacedIndex,
@@ -32,12 +34,13 @@ export async function indexLargeBases(platform: Platform): Promise<void> {
     const release = await takeUpkeepLock(session);
     if (release === undefined) return;
     try {
-      for (const { workspace_id: workspaceId, id, dimensions } of due) {
+      const build = async ({ workspace_id: workspaceId, id, dimensions }: BaseToIndex): Promise<void> => {
         const started = Date.now();
-        if (!(await createIndex(session, id, dimensions))) continue;
+        if (!(await createIndex(session, id, dimensions))) return;
         await markIndexed(session, workspaceId, id);
         platform.log.info({ knowledge_base: id, ms: Date.now() - started }, 'knowledge base indexed');
-      }
+      };
+      await sweepEach(platform, due, build, 'a knowledge base could not be indexed');
       for (const { workspace_id: workspaceId, id } of await findReplacedIndexes(session))
         await dropReplacedIndex(session, workspaceId, id);
       for (const id of await findAbandonedIndexes(session)) await dropIndexes(session, id);

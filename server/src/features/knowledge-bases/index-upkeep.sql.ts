@@ -1,12 +1,15 @@
 import type { Sql } from '../../platform/database.ts';
 import { indexedExpression, type IndexKind, requirePlainId } from './vectors.sql.ts';
 
+export interface BaseToIndex {
+  readonly workspace_id: string;
+  readonly id: string;
+  readonly dimensions: number;
+}
+
 /** Knowledge bases of any workspace with more than `chunkCount` chunks and no index of this version. */
-export async function findBasesToIndex(
-  sql: Sql,
-  chunkCount: number,
-): Promise<{ workspace_id: string; id: string; dimensions: number }[]> {
-  return sql<{ workspace_id: string; id: string; dimensions: number }[]>`
+export async function findBasesToIndex(sql: Sql, chunkCount: number): Promise<BaseToIndex[]> {
+  return sql<BaseToIndex[]>`
     SELECT b.workspace_id, b.id, b.dimensions FROM knowledge_bases b
     WHERE NOT b.has_half_index AND b.dimensions IS NOT NULL AND b.deleted_at IS NULL
       AND (SELECT sum(d.chunk_count) FROM documents d WHERE d.knowledge_base_id = b.id) > ${chunkCount}`;
