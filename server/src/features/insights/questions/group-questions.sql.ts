@@ -1,9 +1,10 @@
 import type { Sql } from '../../../platform/database.ts';
 
-/** Workspaces with questions to group, those that have waited longest first. */
-export async function findWaitingWorkspaces(sql: Sql, limit: number): Promise<string[]> {
+/** Workspaces with questions to group, except some, those that have waited longest first. */
+export async function findWaitingWorkspaces(sql: Sql, except: readonly string[], limit: number): Promise<string[]> {
   const rows = await sql<{ workspace_id: string }[]>`
-    SELECT workspace_id FROM questions_to_group GROUP BY 1 ORDER BY min(position) LIMIT ${limit}`;
+    SELECT workspace_id FROM questions_to_group WHERE workspace_id <> ALL(${[...except]}::text[])
+    GROUP BY 1 ORDER BY min(position) LIMIT ${limit}`;
   return rows.map(({ workspace_id: id }) => id);
 }
 

@@ -42,3 +42,21 @@ it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
     expect(await database.sql`SELECT id FROM question_groups WHERE count > 0`).toEqual([]);
   },
 );
+
+it('groups the questions of other workspaces if those of many can’t be grouped', async () => {
+  const { sql } = server.platform.database;
+  const ids = Array.from({ length: 25 }, (_, index) => `wsp_failing${index}`);
+  await sql`ALTER TABLE grouped_questions ADD CONSTRAINT fails CHECK (NOT starts_with(workspace_id, 'wsp_failing'))`;
+  for (const id of [...ids, 'wsp_last']) {
+    await sql`INSERT INTO workspaces (id, name) VALUES (${id}, ${id})`;
+    await sql`INSERT INTO threads (id, workspace_id, agent_id, metadata) VALUES (${id}, ${id}, 'agt_none', '{}')`;
+    await sql`
+      INSERT INTO messages (id, workspace_id, thread_id, role, content, status, created_at, reply_to, outcome)
+      VALUES (${`${id} asked`}, ${id}, ${id}, 'user', 'Where do herons nest?', 'complete', now(), NULL, NULL),
+        (${id}, ${id}, ${id}, 'assistant', 'Nowhere.', 'complete', now(), ${`${id} asked`}, 'unanswered')`;
+  }
+  await groupQuestions(server.platform);
+  expect(await sql`SELECT message_id FROM grouped_questions`).toEqual([{ message_id: 'wsp_last' }]);
+  const waiting = await sql`SELECT message_id FROM questions_to_group ORDER BY position`;
+  expect(waiting.map(({ message_id: id }): unknown => id)).toEqual(ids);
+});

@@ -32,15 +32,26 @@ const maxMs = 5_000;
 export async function groupQuestions(platform: Platform): Promise<void> {
   const end = performance.now() + maxMs;
   if (!(await restoreTerms(platform, end))) return;
+  const { database, log, stopping } = platform;
+  /** The next sweep tries them again. */
+  const failed: string[] = [];
   for (;;) {
-    const waiting = await findWaitingWorkspaces(platform.database.sql, workspacesTogether);
-    let taken = 0;
-    for (const workspaceId of waiting) {
-      if (performance.now() > end || platform.stopping.aborted) return;
-      taken += await platform.database.transaction(async (tx) => groupSome(tx, workspaceId));
+    const waiting = await findWaitingWorkspaces(database.sql, failed, workspacesTogether);
+    let isIdle = true;
+    for (const id of waiting) {
+      if (performance.now() > end || stopping.aborted) return;
+      try {
+        const taken = await database.transaction(async (tx) => groupSome(tx, id));
+        isIdle &&= taken === 0;
+      } catch (error) {
+        if (stopping.aborted) return;
+        log.error({ err: error, id }, 'the questions of a workspace could not be grouped');
+        failed.push(id);
+        isIdle = false;
+      }
     }
     // The next sweep takes those whose replies were locked, unless they are deleted.
-    if (taken === 0) return;
+    if (isIdle) return;
   }
 }
 
