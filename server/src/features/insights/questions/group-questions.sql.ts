@@ -144,16 +144,25 @@ export async function setTerms(
     WHERE id = ${id} AND question = ${question}`;
 }
 
+/** Locks those of the groups that are not deleted, in the same order as a deletion locks the groups of its questions. */
+export async function lockGroups(tx: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx<{ id: string }[]>`
+    SELECT id FROM question_groups WHERE id = ANY(${[...ids]}::text[]) ORDER BY id FOR NO KEY UPDATE`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns questions to the queue. */
+export async function queueAgain(tx: Sql, workspaceId: string, messageIds: readonly string[]): Promise<void> {
+  await tx`
+    INSERT INTO questions_to_group (message_id, workspace_id)
+    SELECT id, ${workspaceId} FROM unnest(${[...messageIds]}::text[]) AS id ON CONFLICT DO NOTHING`;
+}
+
 export async function insertQuestions(
   tx: Sql,
   workspaceId: string,
   questions: readonly (QuestionToGroup & { readonly groupId: string; readonly text: string })[],
 ): Promise<void> {
-  if (questions.length === 0) return;
-  // In the same order as a deletion locks the groups of its questions.
-  await tx`
-    SELECT FROM question_groups WHERE id = ANY(${questions.map((one) => one.groupId)}::text[])
-    ORDER BY id FOR NO KEY UPDATE`;
   await tx`
     INSERT INTO grouped_questions (message_id, workspace_id, group_id, agent_id, interface_id, question, asked_at)
     SELECT new.message_id, ${workspaceId}, new.group_id, new.agent_id, new.interface_id, new.question, new.asked_at

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
@@ -12,6 +13,9 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 
 const post = async (path: string, body: unknown) => (await call(server, 'POST', `/api/v1${path}`, { body })).body.data;
+
+/** Runs work as in another process, instead of as part of the transaction that calls it. */
+const runOutside = AsyncLocalStorage.snapshot();
 
 it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
   'a reply can be deleted while its question is grouped',
@@ -40,6 +44,33 @@ it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
     });
     await Promise.all([holding, grouping]);
     expect(await database.sql`SELECT id FROM question_groups WHERE count > 0`).toEqual([]);
+  },
+);
+
+it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+  'a question gets a new group if the last other one of its group is deleted meanwhile',
+  async () => {
+    const { database } = server.platform;
+    const agent = await post('/agents', { name: 'Guide' });
+    const thread = await post(`/agents/${agent.id}/threads`, {});
+    const ask = async (): Promise<string> => {
+      const { id } = await post(`/threads/${thread.id}/messages`, { content: 'Where do herons nest?' });
+      await database.sql`UPDATE messages SET outcome = 'unanswered' WHERE id = ${id}`;
+      return id;
+    };
+    const first = await ask();
+    await groupQuestions(server.platform);
+    const grouping = await database.transaction(async (tx) => {
+      await tx`DELETE FROM messages WHERE id = ${first}`;
+      const asked = await runOutside(ask);
+      const working = runOutside(async () => groupQuestions(server.platform));
+      await untilBlocked(tx);
+      return { working, asked };
+    });
+    await grouping.working;
+    const grouped = await database.sql`SELECT message_id FROM grouped_questions`;
+    expect(grouped.map(({ message_id: id }): unknown => id)).toEqual([grouping.asked]);
+    await database.sql`DELETE FROM threads WHERE id = ${thread.id}`;
   },
 );
 

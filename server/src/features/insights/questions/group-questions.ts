@@ -10,6 +10,8 @@ import {
   insertQuestions,
   leaveGroups,
   lockGrouping,
+  lockGroups,
+  queueAgain,
   type QuestionToGroup,
   setTerms,
   takeQuestions,
@@ -75,6 +77,9 @@ function hashTerms(workspaceId: string, state: string, terms: readonly string[])
   return terms.map((term) => hashTerm(`${workspaceId} ${state}`, term));
 }
 
+/** A question, and the group that it joins. */
+type Grouped = QuestionToGroup & { readonly groupId: string; readonly text: string };
+
 /**
  * Returns how many questions have left the queue, or groups to which they may no longer belong. Those are grouped by the
  * next transaction: one that does both locks groups that it doesn't know when it locks the first ones.
@@ -84,14 +89,29 @@ async function groupSome(tx: Transaction, workspaceId: string): Promise<number> 
   const left = await leaveGroups(tx, workspaceId, together);
   if (left > 0) return left;
   const taken = await takeQuestions(tx, workspaceId, together);
-  const grouped: (QuestionToGroup & { groupId: string; text: string })[] = [];
+  const grouped: Grouped[] = [];
   for (const question of taken) {
     const text = question.question?.replaceAll(/\s+/g, ' ').trim() ?? '';
     if (question.state === null || text === '') continue;
     grouped.push({ ...question, text, groupId: await findOrOpenGroup(tx, workspaceId, question.state, text) });
   }
-  await insertQuestions(tx, workspaceId, grouped);
+  if (grouped.length > 0) await keepGrouped(tx, workspaceId, grouped);
   return taken.length;
+}
+
+/** Adds questions to their groups; those whose group was deleted since it was found are grouped again. */
+async function keepGrouped(tx: Transaction, workspaceId: string, grouped: readonly Grouped[]): Promise<void> {
+  const groups = await lockGroups(
+    tx,
+    grouped.map(({ groupId }) => groupId),
+  );
+  await insertQuestions(
+    tx,
+    workspaceId,
+    grouped.filter(({ groupId }) => groups.has(groupId)),
+  );
+  const left = grouped.filter(({ groupId }) => !groups.has(groupId)).map(({ message_id: id }) => id);
+  if (left.length > 0) await queueAgain(tx, workspaceId, left);
 }
 
 async function findOrOpenGroup(
