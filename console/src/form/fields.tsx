@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Field, NumberInput, Select, Switch, TextArea, TextInput, type FieldLinks, type Option } from '../ui/field.tsx';
+import { Field, NumberInput, Select, Switch, TextArea, TextInput, type Option } from '../ui/field.tsx';
 import { textOf, useField } from './use-field.ts';
 
 interface FormFieldProps {
@@ -106,27 +106,22 @@ interface SelectFieldProps extends FormFieldProps {
   options: readonly Option[];
   /** The option with an empty value means null. */
   nullable?: boolean;
-  /** What follows the control. */
-  below?: ((links: FieldLinks) => ComponentChildren) | undefined;
 }
 
-export function SelectField({ name, label, help, options, nullable = false, below }: SelectFieldProps) {
+export function SelectField({ name, label, help, options, nullable = false }: SelectFieldProps) {
   const field = useField(name);
   return (
     <Field label={label} help={help} error={field.error}>
       {(links) => (
-        <>
-          <Select
-            {...links}
-            name={name}
-            options={options}
-            value={textOf(field.value)}
-            disabled={field.disabled}
-            onValue={(value) => field.set(value === '' && nullable ? null : value)}
-            onBlur={() => field.onBlur()}
-          />
-          {below?.(links)}
-        </>
+        <Select
+          {...links}
+          name={name}
+          options={options}
+          value={textOf(field.value)}
+          disabled={field.disabled}
+          onValue={(value) => field.set(value === '' && nullable ? null : value)}
+          onBlur={() => field.onBlur()}
+        />
       )}
     </Field>
   );

@@ -1,11 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { useFormContext } from 'react-hook-form';
-import { useTexts } from '../text/use-texts.ts';
-import { Failure } from '../ui/failure.tsx';
-import type { FieldLinks, Option } from '../ui/field.tsx';
-import { uiTexts } from '../ui/texts.ts';
-import { toOptions } from '../ui/to-options.ts';
-import { SelectField } from './fields.tsx';
+import { Field, type Option } from '../ui/field.tsx';
+import { ItemSelect, type ItemQuery } from '../ui/item-select.tsx';
 import { textOf, useField } from './use-field.ts';
 
 interface ItemFieldProps {
@@ -13,56 +9,31 @@ interface ItemFieldProps {
   label: string;
   help?: string;
   /** The items that can be chosen. */
-  query: {
-    readonly data: readonly { readonly id: string; readonly name: string }[] | undefined;
-    readonly error: unknown;
-    readonly fetchStatus: 'fetching' | 'paused' | 'idle';
-    readonly refetch: () => unknown;
-  };
+  query: ItemQuery;
   /** An option for no item, whose value is null. */
   none?: Option;
 }
 
-/**
- * Chooses an item of a list that is read from the server. The other fields can be filled in while it is being read; if it
- * can't be read, the reason is below the field, with a button that tries again.
- */
+/** Chooses an item of a list. The other fields can be filled in while it is being read. */
 export function ItemField({ name, label, help, query, none }: ItemFieldProps) {
-  const say = useTexts(uiTexts);
   const field = useField(name);
-  const value = textOf(field.value);
-  const isFailed = query.data === undefined && query.error !== null;
-  // Of a list from before, the default isn't known either.
-  const isOpen = query.data === undefined ? query.error === null : field.value === '';
-  const isLoading = isOpen && query.fetchStatus !== 'idle';
-  const options = isLoading
-    ? [{ value, label: say('loading') }]
-    : [...(none === undefined ? [] : [none]), ...toOptions(query.data)];
-  const explain = ({ id }: FieldLinks) => (
-    <div>
-      <Failure error={query.error} />
-      <button
-        type="button"
-        class="link-button"
-        onClick={() => {
-          void query.refetch();
-          // The button that was pressed is gone.
-          document.getElementById(id)?.focus();
-        }}
-      >
-        {say('retry')}
-      </button>
-    </div>
-  );
   return (
-    <SelectField
-      name={name}
-      label={label}
-      help={help}
-      options={options}
-      nullable={none !== undefined}
-      below={isFailed ? explain : undefined}
-    />
+    <Field label={label} help={help} error={field.error}>
+      {(links) => (
+        <ItemSelect
+          {...links}
+          name={name}
+          query={query}
+          none={none}
+          // Null is a choice.
+          hasLateDefault={field.value === ''}
+          value={textOf(field.value)}
+          disabled={field.disabled}
+          onValue={(value) => field.set(value === '' && none !== undefined ? null : value)}
+          onBlur={() => field.onBlur()}
+        />
+      )}
+    </Field>
   );
 }
 

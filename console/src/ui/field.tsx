@@ -165,9 +165,10 @@ export function TextArea({ value, onValue, class: extra, rows = 3, ...rest }: Te
 export interface Option {
   value: string;
   label: string;
+  disabled?: boolean;
 }
 
-interface SelectProps extends Partial<FieldLinks> {
+export interface SelectProps extends Partial<FieldLinks> {
   name?: string;
   value: string;
   onValue: (value: string) => void;
@@ -190,7 +191,13 @@ export function Select({ value, onValue, options, class: extra, ...rest }: Selec
       onChange={(event) => onValue(event.currentTarget.value)}
     >
       {shown.map((option) => (
-        <option key={option.value} dir="auto" value={option.value} selected={option.value === value}>
+        <option
+          key={option.value}
+          dir="auto"
+          value={option.value}
+          disabled={option.disabled}
+          selected={option.value === value}
+        >
           {option.label}
         </option>
       ))}

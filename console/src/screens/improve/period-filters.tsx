@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
-import { useNamed } from '../../data/resource.ts';
+import { useCan } from '../../data/session.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Select } from '../../ui/field.tsx';
-import { toOptions } from '../../ui/to-options.ts';
+import { ItemSelect } from '../../ui/item-select.tsx';
 import { improveTexts } from './texts.ts';
 import { periodDays, type usePeriod } from './use-period.ts';
 
@@ -16,7 +16,7 @@ interface PeriodFiltersProps {
 
 export function PeriodFilters({ period: { days, interfaceId, setFilter }, withChat, children }: PeriodFiltersProps) {
   const say = useTexts(improveTexts);
-  const { items } = useNamed(chatInterfaces, 'interfaces:read');
+  const chats = chatInterfaces.useAll({ enabled: useCan('interfaces:read') });
   return (
     <div class="toolbar">
       <Select
@@ -26,11 +26,12 @@ export function PeriodFilters({ period: { days, interfaceId, setFilter }, withCh
         options={periodDays.map((each) => ({ value: String(each), label: say(`days${each}`) }))}
       />
       {withChat ? (
-        <Select
+        <ItemSelect
           aria-label={say('chat')}
           value={interfaceId}
           onValue={(value) => setFilter('interface', value)}
-          options={[{ value: '', label: say('everyChat') }, ...toOptions(items)]}
+          query={chats}
+          none={{ value: '', label: say('everyChat') }}
         />
       ) : null}
       {children}

@@ -4,8 +4,8 @@ import { workflows } from '../../../data/workflows.ts';
 import { useListText } from '../../../form/use-list-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
+import { ItemSelect } from '../../../ui/item-select.tsx';
 import { PairRows } from '../../../ui/pair-rows.tsx';
-import { toOptions } from '../../../ui/to-options.ts';
 import { ParameterRows } from './parameter-rows.tsx';
 import { useToolFaults } from './tool-faults.ts';
 import { toolTexts } from './texts.ts';
@@ -57,15 +57,15 @@ export function WorkflowFields({ tool, onTool }: ToolProps<'workflow'>) {
   const say = useTexts(toolTexts);
   const errorOf = useToolFaults();
   const list = workflows.useAll();
-  const options = toOptions(list.data);
   return (
     <>
       <Field label={say('workflow')} error={errorOf('workflow_id')}>
         {(links) => (
-          <Select
+          <ItemSelect
             {...links}
+            query={list}
+            none={{ value: '', label: say('choose') }}
             value={tool.workflow_id}
-            options={[{ value: '', label: say('choose') }, ...options]}
             onValue={(id) => onTool({ ...tool, workflow_id: id })}
           />
         )}
@@ -79,15 +79,15 @@ export function KnowledgeFields({ tool, onTool }: ToolProps<'knowledge'>) {
   const say = useTexts(toolTexts);
   const errorOf = useToolFaults();
   const list = knowledgeBases.useAll();
-  const options = toOptions(list.data);
   return (
     <>
       <Field label={say('knowledge')} error={errorOf('knowledge_base_id')}>
         {(links) => (
-          <Select
+          <ItemSelect
             {...links}
+            query={list}
+            none={{ value: '', label: say('choose') }}
             value={tool.knowledge_base_id}
-            options={[{ value: '', label: say('choose') }, ...options]}
             onValue={(id) => onTool({ ...tool, knowledge_base_id: id })}
           />
         )}

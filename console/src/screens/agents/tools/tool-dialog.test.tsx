@@ -330,3 +330,15 @@ test('a fault in an argument is at its row, until the argument changes', async (
   type('What it is 2', 'The basket');
   expect(screen.queryByText('is not a type')).toBeNull();
 });
+
+test('the workflow of a tool says that it is loading, and why the workflows can’t be read', async () => {
+  const failure = Promise.withResolvers<object>();
+  const api = open(newTool('workflow'), { 'GET /api/v1/workflows': async () => failure.promise });
+  await screen.findByRole('option', { name: 'Loading' });
+  failure.resolve({ status: 500 });
+  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  api.answer('GET /api/v1/workflows', { data: [{ id: 'wf_1', name: 'Orders' }] });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('option', { name: 'Orders' });
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Workflow' }));
+});

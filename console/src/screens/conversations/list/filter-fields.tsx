@@ -1,14 +1,14 @@
 import { useId } from 'preact/hooks';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useTags } from '../../../data/conversations.ts';
-import { useNamed } from '../../../data/resource.ts';
+import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DelayedInput } from '../../../ui/delayed-input.tsx';
 import { Field, Select, type Option } from '../../../ui/field.tsx';
+import { isEmpty, ItemSelect } from '../../../ui/item-select.tsx';
 import { listTexts } from '../../../ui/list-texts.ts';
 import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
-import { toOptions } from '../../../ui/to-options.ts';
 import { conversationTexts } from '../texts.ts';
 import { orders, type FilterName, type Filters, type Order } from './filters.ts';
 
@@ -24,7 +24,7 @@ interface FilterFieldsProps {
 export function FilterFields({ id, filters, order, onFilter, onOrder }: FilterFieldsProps) {
   const say = useTexts(conversationTexts);
   const sayUi = useTexts(uiTexts);
-  const { items: chats } = useNamed(chatInterfaces, 'interfaces:read');
+  const chats = chatInterfaces.useAll({ enabled: useCan('interfaces:read') });
   const sayList = useTexts(listTexts);
   const { data: tags = [] } = useTags();
   const tagList = useId();
@@ -49,8 +49,20 @@ export function FilterFields({ id, filters, order, onFilter, onOrder }: FilterFi
   );
   return (
     <div id={id} class="inbox-filter-fields" role="group" aria-label={say('filters')}>
-      {chats.length === 0 && chat === '' ? null : (
-        <div class="inbox-filter-wide">{select('interface_id', say('chat'), toOptions(chats))}</div>
+      {isEmpty(chats) && chat === '' ? null : (
+        <div class="inbox-filter-wide">
+          <Field label={say('chat')}>
+            {(links) => (
+              <ItemSelect
+                {...links}
+                query={chats}
+                none={all}
+                value={chat}
+                onValue={(value) => onFilter('interface_id', value)}
+              />
+            )}
+          </Field>
+        </div>
       )}
       <Field label={say('tag')}>
         {(links) => (

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
@@ -26,4 +26,21 @@ test('the failed executions of Home’s link are those since the day began in th
   await expect.poll(listed).toEqual(['2026-01-02T05:00:00.000Z']);
   expect(screen.getByLabelText<HTMLInputElement>('Failed since').value).toBe('2026-01-02');
   expect(screen.getByRole('link', { name: 'Completed' }).getAttribute('href')).toBe('/executions?status=completed');
+});
+
+test('the filters by workflow and trigger say why their lists can’t be read', async () => {
+  history.replaceState(null, '', '/executions');
+  const failed = { status: 500 };
+  const api = startApiDouble({
+    'GET /api/v1/workflows': failed,
+    'GET /api/v1/triggers': failed,
+    'GET /api/v1/executions': { data: [] },
+  });
+  renderInConsole(<ExecutionList />, { ...ownerMe, scopes: ['executions:read', 'workflows:read', 'triggers:read'] });
+  await expect.poll(() => screen.queryAllByText('Something went wrong on the server.')).toHaveLength(2);
+  api.answer('GET /api/v1/workflows', { data: [{ id: 'wf_1', name: 'Orders' }] });
+  api.answer('GET /api/v1/triggers', { data: [{ id: 'trg_1', name: 'Each night' }] });
+  for (const button of screen.getAllByRole('button', { name: 'Try again' })) fireEvent.click(button);
+  expect(await screen.findByRole('option', { name: 'Orders' })).toBeTruthy();
+  expect(await screen.findByRole('option', { name: 'Each night' })).toBeTruthy();
 });

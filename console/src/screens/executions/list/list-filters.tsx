@@ -1,11 +1,11 @@
 import { triggers } from '../../../data/settings.ts';
-import { useNamed } from '../../../data/resource.ts';
+import { useCan } from '../../../data/session.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Field, Select, TextInput, type Option } from '../../../ui/field.tsx';
+import { Field, TextInput, type Option } from '../../../ui/field.tsx';
+import { isEmpty, ItemSelect } from '../../../ui/item-select.tsx';
 import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
-import { toOptions } from '../../../ui/to-options.ts';
 import { executionTexts } from '../texts.ts';
 
 interface ListFiltersProps {
@@ -21,29 +21,31 @@ interface ListFiltersProps {
 export function ListFilters({ workflow, trigger, from, to, failedSince, onFilter }: ListFiltersProps) {
   const say = useTexts(executionTexts);
   const sayUi = useTexts(uiTexts);
-  const known = useNamed(workflows, 'workflows:read');
-  const { items } = useNamed(triggers, 'triggers:read');
+  const knownWorkflows = workflows.useAll({ enabled: useCan('workflows:read') });
+  const knownTriggers = triggers.useAll({ enabled: useCan('triggers:read') });
   const all: Option = { value: '', label: sayUi('all') };
   return (
     <div class="toolbar">
       <Field label={say('workflow')}>
         {(links) => (
-          <Select
+          <ItemSelect
             {...links}
+            query={knownWorkflows}
+            none={all}
             value={workflow}
             onValue={(value) => onFilter('workflow', value)}
-            options={[all, ...toOptions(known.items)]}
           />
         )}
       </Field>
-      {items.length === 0 && trigger === '' ? null : (
+      {isEmpty(knownTriggers) && trigger === '' ? null : (
         <Field label={say('trigger')}>
           {(links) => (
-            <Select
+            <ItemSelect
               {...links}
+              query={knownTriggers}
+              none={all}
               value={trigger}
               onValue={(value) => onFilter('trigger', value)}
-              options={[all, ...toOptions(items)]}
             />
           )}
         </Field>

@@ -11,9 +11,9 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { Field, Select, TextArea } from '../../../ui/field.tsx';
+import { Field, TextArea } from '../../../ui/field.tsx';
 import { startOf } from '../../../ui/format-json.ts';
-import { toOptions } from '../../../ui/to-options.ts';
+import { ItemSelect } from '../../../ui/item-select.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { useIsShown } from '../../../ui/use-is-shown.ts';
 import { improveTexts } from '../texts.ts';
@@ -73,7 +73,7 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
         {(links) => <TextArea {...links} rows={6} value={content} onValue={setContent} maxLength={50_000} />}
       </Field>
       <Field label={say('base')}>
-        {(links) => <Select {...links} value={baseId} onValue={setChosen} options={toOptions(bases)} />}
+        {(links) => <ItemSelect {...links} query={list} value={baseId} onValue={setChosen} />}
       </Field>
       <Failure error={answer.error} />
       {answer.isPending ? (

@@ -1,6 +1,5 @@
 import type { Persona } from '@portico/shared-types/api/personas';
-import { useModelLabel } from '../../../ui/use-model-label.ts';
-import { agents, useModels } from '../../../data/agents.ts';
+import { agents } from '../../../data/agents.ts';
 import { personas } from '../../../data/personas.ts';
 import { useCan } from '../../../data/session.ts';
 import { DraftForm } from '../../../form/draft-form.tsx';
@@ -9,6 +8,7 @@ import { ItemField } from '../../../form/item-field.tsx';
 import { Section } from '../../../form/section.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { useModelItems } from '../../../ui/use-model-items.ts';
 import { FieldList } from '../../forms/parts/field-list.tsx';
 import { categories } from '../categories.ts';
 import { personaTexts } from '../texts.ts';
@@ -88,21 +88,17 @@ function Worker() {
   const say = useTexts(settingsTexts);
   const agent = useField('agentId');
   const known = agents.useAll({ enabled: useCan('agents:read') });
-  const models = useModels().data ?? [];
-  const labelOf = useModelLabel();
+  const models = useModelItems();
   return (
     <>
       <ItemField name="agentId" label={say('agent')} query={known} none={{ value: '', label: say('noAgent') }} />
       {typeof agent.value === 'string' ? null : (
         <>
-          <SelectField
+          <ItemField
             name="model"
             label={say('model')}
-            nullable
-            options={[
-              { value: '', label: say('defaultModel') },
-              ...models.map((model) => ({ value: model.id, label: labelOf(model) })),
-            ]}
+            query={models}
+            none={{ value: '', label: say('defaultModel') }}
           />
           <AreaField name="systemPrompt" label={say('prompt')} rows={5} />
         </>

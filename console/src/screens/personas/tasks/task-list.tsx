@@ -4,10 +4,10 @@ import type { ComponentChildren } from 'preact';
 import { personas, useTasks } from '../../../data/personas.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select } from '../../../ui/field.tsx';
+import { ItemSelect } from '../../../ui/item-select.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
-import { toOptions } from '../../../ui/to-options.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { personaTexts } from '../texts.ts';
 import { TaskTable } from './task-table.tsx';
@@ -89,22 +89,19 @@ interface PersonaFilterProps {
 function PersonaFilter({ chosen, tasks, onChoose }: PersonaFilterProps) {
   const say = useTexts(personaTexts);
   const sayUi = useTexts(uiTexts);
-  const known = personas.useAll().data ?? [];
+  const known = personas.useAll();
   // A deleted persona is not in the list, but its tasks still name it.
-  const name = tasks.find(({ personaId }) => personaId === chosen)?.personaName ?? chosen;
-  const isKnown = chosen === '' || known.some(({ id }) => id === chosen);
+  const name = tasks.find(({ personaId }) => personaId === chosen)?.personaName;
   return (
     <Field label={say('persona')}>
       {(links) => (
-        <Select
+        <ItemSelect
           {...links}
+          query={known}
+          none={{ value: '', label: sayUi('all') }}
+          valueName={name}
           value={chosen}
           onValue={onChoose}
-          options={[
-            { value: '', label: sayUi('all') },
-            ...toOptions(known),
-            ...(isKnown ? [] : [{ value: chosen, label: name }]),
-          ]}
         />
       )}
     </Field>

@@ -1,12 +1,11 @@
-import { useModelLabel } from '../../../ui/use-model-label.ts';
-import { agents, useModels } from '../../../data/agents.ts';
+import { useModelItems } from '../../../ui/use-model-items.ts';
+import { agents } from '../../../data/agents.ts';
 import { knowledgeBases } from '../../../data/knowledge-bases.ts';
 import { useCan } from '../../../data/session.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
-import { toOptions } from '../../../ui/to-options.ts';
-import { SelectOrExpression, type ValueFieldProps } from './value-field.tsx';
+import { ItemOrExpression, type ValueFieldProps } from './value-field.tsx';
 
 const lists = { agent: agents, knowledge: knowledgeBases, workflow: workflows } as const;
 const scopes = { agent: 'agents:read', knowledge: 'knowledge-bases:read', workflow: 'workflows:read' } as const;
@@ -14,13 +13,10 @@ const scopes = { agent: 'agents:read', knowledge: 'knowledge-bases:read', workfl
 /** An agent, knowledge base or workflow, by its name. */
 export function ResourceField({ kind, ...props }: ValueFieldProps & { kind: keyof typeof lists }) {
   const list = lists[kind].useAll({ enabled: useCan(scopes[kind]) });
-  return <SelectOrExpression {...props} options={toOptions(list.data)} />;
+  return <ItemOrExpression {...props} query={list} />;
 }
 
 export function ModelField(props: ValueFieldProps) {
   const say = useTexts(fieldTexts);
-  const models = useModels();
-  const labelOf = useModelLabel();
-  const options = (models.data ?? []).map((model) => ({ value: model.id, label: labelOf(model) }));
-  return <SelectOrExpression {...props} options={[{ value: '', label: say('modelDefault') }, ...options]} />;
+  return <ItemOrExpression {...props} query={useModelItems()} none={{ value: '', label: say('modelDefault') }} />;
 }

@@ -13,6 +13,7 @@ import {
   TextArea,
   TextInput,
 } from '../../../ui/field.tsx';
+import { ItemSelect, type ItemQuery } from '../../../ui/item-select.tsx';
 import type { NodeField } from '../nodes/node-fields.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { useFieldScope } from './field-context.ts';
@@ -110,6 +111,27 @@ export function SelectOrExpression({ options, ...props }: ValueFieldProps & { op
           value={now}
           options={isUnset ? [{ value: '', label: say('choose') }, ...options] : options}
           onValue={(chosen) => onValue(chosen === '' ? undefined : chosen === 'false' ? false : chosen)}
+        />
+      )}
+    </WithExpression>
+  );
+}
+
+/** An item of a list that is read from the server, or an expression that returns its id. */
+export function ItemOrExpression({ query, none, ...props }: ValueFieldProps & { query: ItemQuery; none?: Option }) {
+  const { name, value, onValue } = props;
+  const say = useTexts(fieldTexts);
+  const now = typeof value === 'string' ? value : '';
+  return (
+    <WithExpression {...props}>
+      {(links) => (
+        <ItemSelect
+          {...links}
+          name={name}
+          query={query}
+          none={none ?? (now === '' ? { value: '', label: say('choose') } : undefined)}
+          value={now}
+          onValue={(chosen) => onValue(chosen === '' ? undefined : chosen)}
         />
       )}
     </WithExpression>
