@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import { ToasterProvider } from '../ui/toaster.tsx';
@@ -164,4 +165,51 @@ test('an error that no field shows is shown above the buttons', async () => {
   openList('urls', 'hidden.name');
   expect((await screen.findByRole('alert')).textContent).toBe('hidden.name: This is wrong at hidden.name.');
   await screen.findByText('This is wrong at urls.');
+});
+
+function Restore() {
+  const api = useApi();
+  return (
+    <button type="button" onClick={() => api.reportSignedIn()}>
+      Restore
+    </button>
+  );
+}
+
+test.each([
+  [
+    'the server can’t be reached',
+    new ApiError({ status: 0, code: 'network_error', message: 'no response' }),
+    /can’t be reached/,
+  ],
+  [
+    'the session has ended',
+    new ApiError({ status: 401, code: 'invalid_api_key', message: 'no session' }),
+    /session has ended/,
+  ],
+])('that %s is said until it is over', async (_, error, text) => {
+  onSubmit.mockRejectedValueOnce(error);
+  renderInConsole(
+    <>
+      <Restore />
+      <DialogForm title="Write text" action="Add text" defaults={{ text: '' }} onClose={onClose} onSubmit={onSubmit}>
+        <TextField name="text" label="Text" />
+      </DialogForm>
+    </>,
+  );
+  type('A long text');
+  fireEvent.click(screen.getByRole('button', { name: 'Add text' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(text);
+  fireEvent.click(screen.getByText('Restore'));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 5_000 });
+  expect(valueOf()).toBe('A long text');
+});
+
+test('an error of the server is shown with the id that finds it in the log', async () => {
+  onSubmit.mockRejectedValueOnce(
+    new ApiError({ status: 500, code: 'internal_error', message: 'failed', requestId: 'req_1' }),
+  );
+  open();
+  fireEvent.click(screen.getByRole('button', { name: 'Add text' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('req_1');
 });

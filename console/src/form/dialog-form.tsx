@@ -6,6 +6,7 @@ import { useTexts } from '../text/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { useErrorText } from '../ui/error-text.ts';
+import { Failure } from '../ui/failure.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { useToaster } from '../ui/toaster.tsx';
 import { useIsShown } from '../ui/use-is-shown.ts';
@@ -63,7 +64,9 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
   const say = useTexts(uiTexts);
   const explain = useErrorText();
   const faultText = useFaultText();
-  const [failure, setFailure] = useState<string>();
+  /** What is wrong with a part of the input that has no field. */
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   // `isSubmitting` ends when other values are taken over.
   const [busy, setBusy] = useState(false);
   const toaster = useToaster();
@@ -98,6 +101,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
     onClose();
   };
   const send = form.handleSubmit(async () => {
+    setFault(undefined);
     setFailure(undefined);
     setBusy(true);
     try {
@@ -113,17 +117,17 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
       for (const fault of placed) form.setError(fault.path, { type: 'server', message: faultText(fault) });
       const [first] = placed;
       const other = faults.find((fault) => !placed.includes(fault));
-      if (first === undefined) setFailure(explain(error));
+      if (first === undefined) setFailure(error);
       else {
         setTimeout(() => focusControl(first.path, fields));
         // The dialog has no field for it, but it stops the action.
-        if (other !== undefined) setFailure(`${other.path}: ${faultText(other)}`);
+        if (other !== undefined) setFault(`${other.path}: ${faultText(other)}`);
       }
     } finally {
       setBusy(false);
     }
   });
-  const urgent = failure ?? warning?.text ?? (isGone ? say('notFound') : undefined);
+  const urgent = fault ?? warning?.text ?? (isGone ? say('notFound') : undefined);
   const submit = () => {
     // Errors of the server refer to the previous input; if they were kept, they would block every retry.
     form.clearErrors();
@@ -150,6 +154,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
           }}
         >
           {children}
+          <Failure error={failure} />
           {urgent === undefined ? null : (
             <p class="fault" role="alert">
               {urgent}

@@ -7,7 +7,7 @@ import { useDrafts } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFaultText } from '../../../form/use-fault-text.ts';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { Failure } from '../../../ui/failure.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { Asked } from './asked.tsx';
 import { type DecisionDraft, decisionDraftName, readDecisionDraft } from './decision-draft.ts';
@@ -23,21 +23,23 @@ interface DecisionFormProps {
 /** Approves or rejects what a task asks; it can be changed before it is approved. */
 export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
   const say = useTexts(taskTexts);
-  const explain = useErrorText();
   const explainFault = useFaultText();
   const editable = useMemo(() => toEditable(approval), [approval]);
   const { comment, edited, change, forget, keep } = useDecisionDraft(approval.id, editable);
-  const [fault, setFault] = useState<{ readonly at: 'edited' | 'form'; readonly text: string }>();
+  /** What is wrong with the edited text. */
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState<'approve' | 'reject'>();
   const isChanged = edited !== undefined && edited !== editable;
 
   const decide = async (decision: 'approve' | 'reject') => {
     const changed = decision === 'approve' && isChanged ? parseEdited(approval, edited) : undefined;
     if (decision === 'approve' && isChanged && changed === undefined) {
-      setFault({ at: 'edited', text: say('notObject') });
+      setFault(say('notObject'));
       return;
     }
     setFault(undefined);
+    setFailure(undefined);
     setBusy(decision);
     // Nothing is kept meanwhile: the event of this decision may arrive before its response, and it is not a late one.
     forget();
@@ -55,7 +57,8 @@ export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
         const text = explainFault(each);
         return approval.kind === 'step' ? text : `${each.path.replace(/^arguments\./, '')}: ${text}`;
       });
-      setFault(texts.length > 0 ? { at: 'edited', text: texts.join(' ') } : { at: 'form', text: explain(error) });
+      if (texts.length > 0) setFault(texts.join(' '));
+      else setFailure(error);
     } finally {
       setBusy(undefined);
     }
@@ -66,11 +69,7 @@ export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
       {edited === undefined ? (
         <Asked approval={approval} />
       ) : (
-        <Field
-          key="edited"
-          label={say(approval.kind === 'step' ? 'instruction' : 'asJson')}
-          error={fault?.at === 'edited' ? fault.text : undefined}
-        >
+        <Field key="edited" label={say(approval.kind === 'step' ? 'instruction' : 'asJson')} error={fault}>
           {(links) => (
             <TextArea
               {...links}
@@ -108,11 +107,7 @@ export function DecisionForm({ approval, onDecide }: DecisionFormProps) {
           />
         )}
       </Field>
-      {fault?.at === 'form' ? (
-        <p class="fault" role="alert">
-          {fault.text}
-        </p>
-      ) : null}
+      <Failure error={failure} />
       <div class="line">
         <Button
           look="primary"

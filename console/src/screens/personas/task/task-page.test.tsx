@@ -104,7 +104,7 @@ test('a decision that comes too late says so, and one that fails loses nothing',
   api.answer(`GET ${path}`, async () => new Promise<never>(() => undefined));
   type('Comment', 'Too expensive.');
   press('Reject');
-  expect((await screen.findByRole('alert')).textContent).toBe('Busy. Try again.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Busy. Try again.Request req_double');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Comment').value).toBe('Too expensive.');
 
   api.answer(approvalPath, () => {
