@@ -128,3 +128,48 @@ describe('lists of items with names', () => {
     expect(mergeEdits({ fields: [field('boat')] }, twice, { fields: [field('boat', 'x')] }).conflicts).toHaveLength(1);
   });
 });
+
+test('an input that both have renamed has my name, and is a conflict', () => {
+  const schemaOf = (...names: string[]) => ({
+    input_schema: {
+      properties: Object.fromEntries(
+        names.map((name) => [name, name === 'age' ? { type: 'number' } : { type: 'string' }]),
+      ),
+    },
+  });
+  expect(mergeEdits(schemaOf('city', 'age'), schemaOf('place', 'age'), schemaOf('age', 'town'))).toEqual({
+    values: schemaOf('place', 'age'),
+    conflicts: [{ path: 'input_schema.properties.place' }],
+  });
+  // Another input that they have added stays.
+  expect(mergeEdits(schemaOf('city'), schemaOf('place'), schemaOf('town', 'age'))).toEqual({
+    values: schemaOf('place', 'age'),
+    conflicts: [{ path: 'input_schema.properties.place' }],
+  });
+  // The same name, or only one name, is not a conflict.
+  expect(mergeEdits(schemaOf('city'), schemaOf('town'), schemaOf('town')).conflicts).toEqual([]);
+  expect(mergeEdits(schemaOf('city'), schemaOf('city', 'age'), schemaOf('town'))).toEqual({
+    values: schemaOf('town', 'age'),
+    conflicts: [],
+  });
+});
+
+test('a question that both have renamed has my name, also in what they have added', () => {
+  const city = { name: 'city', label: 'City', type: 'text' };
+  const added = { name: 'street', label: 'Street', type: 'text', show_if: "inputs.town == 'Oslo'" };
+  expect(
+    mergeEdits(
+      { fields: [city] },
+      { fields: [{ ...city, name: 'place' }] },
+      { fields: [{ ...city, name: 'town', label: 'Your town' }, added] },
+    ),
+  ).toEqual({
+    values: {
+      fields: [
+        { ...city, name: 'place', label: 'Your town' },
+        { ...added, show_if: "inputs.place == 'Oslo'" },
+      ],
+    },
+    conflicts: [{ path: 'fields', item: 'City' }],
+  });
+});

@@ -49,15 +49,23 @@ function without(values: Values, names: readonly string[]): Values {
 }
 
 function mergeMembers(
-  { base, mine, theirs }: Sides<Values>,
+  sides: Sides<Values>,
   describe: (path: string) => Conflict,
   path: string,
   conflicts: Conflict[],
 ): Record<string, unknown> {
+  const { mine } = sides;
   const merged: Record<string, unknown> = {};
+  const myNames = findRenamed({
+    base: new Map(Object.entries(sides.base)),
+    mine: new Map(Object.entries(mine)),
+    theirs: new Map(Object.entries(sides.theirs)),
+  });
+  const [base, theirs] = [renameMembers(sides.base, myNames), renameMembers(sides.theirs, myNames)];
+  for (const name of new Set(myNames.values())) conflicts.push(describe(path === '' ? name : `${path}.${name}`));
   for (const name of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
-    const sides = { base: base[name], mine: mine[name], theirs: theirs[name] };
-    const value = mergeValue(sides, describe, path === '' ? name : `${path}.${name}`, conflicts);
+    const values = { base: base[name], mine: mine[name], theirs: theirs[name] };
+    const value = mergeValue(values, describe, path === '' ? name : `${path}.${name}`, conflicts);
     if (value !== undefined) merged[name] = value;
   }
   return merged;
@@ -80,7 +88,12 @@ function mergeValue(
   return mine;
 }
 
-function mergeItems({ base, mine, theirs }: Sides<readonly Item[]>, path: string, conflicts: Conflict[]): Values[] {
+function mergeItems(sides: Sides<readonly Item[]>, path: string, conflicts: Conflict[]): Values[] {
+  const { mine } = sides;
+  const myNames = findRenamed({ base: byName(sides.base), mine: byName(mine), theirs: byName(sides.theirs) });
+  const [base, theirs] = [renameItems(sides.base, myNames), renameItems(sides.theirs, myNames)];
+  const kept = new Set(myNames.values());
+  for (const item of mine) if (kept.has(item.name)) conflicts.push({ path, item: textOf(item) ?? item.name });
   const before = byName(base);
   const own = keepAdded(mine, theirs, before);
   const [ownItems, otherItems] = [byName(own), byName(theirs)];
@@ -91,11 +104,48 @@ function mergeItems({ base, mine, theirs }: Sides<readonly Item[]>, path: string
   );
   const order = hasMoved ? inOrder(own, theirs) : inOrder(theirs, own);
   return order.flatMap((name) => {
-    const sides = { base: before.get(name), mine: ownItems.get(name), theirs: otherItems.get(name) };
-    const item = textOf(sides.mine) ?? textOf(sides.theirs) ?? name;
-    const merged = mergeValue(sides, () => ({ path, item }), path, conflicts);
+    const versions = { base: before.get(name), mine: ownItems.get(name), theirs: otherItems.get(name) };
+    const item = textOf(versions.mine) ?? textOf(versions.theirs) ?? name;
+    const merged = mergeValue(versions, () => ({ path, item }), path, conflicts);
     return isValues(merged) ? [merged] : [];
   });
+}
+
+/**
+ * My names for what both have renamed, by the former names and by theirs. What was renamed has another name, and perhaps
+ * another label.
+ */
+function findRenamed({ base, mine, theirs }: Sides<ReadonlyMap<string, unknown>>): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>();
+  const used = new Set<string>();
+  for (const [name, value] of base) {
+    if (!isValues(value) || mine.has(name) || theirs.has(name)) continue;
+    const isIt = ([key, each]: readonly [string, unknown]) =>
+      !base.has(key) && !used.has(key) && isValues(each) && isSame({ ...each, ...nameless }, { ...value, ...nameless });
+    const own = [...mine].find(isIt)?.[0];
+    const other = [...theirs].find(isIt)?.[0];
+    if (own === undefined || other === undefined || theirs.has(own) || mine.has(other)) continue;
+    renamed.set(name, own).set(other, own);
+    used.add(own).add(other);
+  }
+  return renamed;
+}
+
+const nameless = { name: '', label: '' };
+
+function renameMembers(values: Values, names: ReadonlyMap<string, string>): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [names.get(name) ?? name, value]));
+}
+
+function renameItems(items: readonly Item[], names: ReadonlyMap<string, string>): Item[] {
+  return items.map((item) => withNames({ ...item, name: names.get(item.name) ?? item.name }, names));
+}
+
+/** The item with other names in its condition. */
+function withNames(item: Item, names: ReadonlyMap<string, string>): Item {
+  const condition = item['show_if'];
+  if (typeof condition !== 'string') return item;
+  return { ...item, show_if: [...names].reduce((text, [from, to]) => renameInput(text, from, to), condition) };
 }
 
 /**
@@ -118,10 +168,7 @@ function keepAdded(mine: readonly Item[], theirs: readonly Item[], before: Reado
     return { ...item, name };
   });
   return kept.map((item) => {
-    const condition = item['show_if'];
-    if (typeof condition !== 'string' || condition === before.get(item.name)?.['show_if']) return item;
-    const renamed = [...nextNames].reduce((text, [from, to]) => renameInput(text, from, to), condition);
-    return { ...item, show_if: renamed };
+    return item['show_if'] === before.get(item.name)?.['show_if'] ? item : withNames(item, nextNames);
   });
 }
 
