@@ -85,8 +85,10 @@ test('an owner builds a workflow on the canvas: adds, connects, configures, undo
   await page.keyboard.press('ControlOrMeta+c');
   await page.keyboard.press('ControlOrMeta+v');
   await expect(panel.getByRole('heading', { name: 'Text · text_2', exact: true })).toBeVisible();
+  await cardOf(page, 'Text · text_2').click();
   await page.keyboard.press('Delete');
   await expect(cardOf(page, 'Text · text_2')).toBeHidden();
+  await expect(panel).toBeFocused();
 
   await page.reload();
   await expect(cardOf(page, 'Text · text')).toBeVisible();

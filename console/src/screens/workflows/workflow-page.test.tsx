@@ -504,3 +504,21 @@ test('what is only a warning is not counted as a problem', async () => {
   expect(field.getAttribute('aria-invalid')).toBeNull();
   expect(field.closest('.field')?.querySelector('.fault')).toBeNull();
 });
+
+test('the focus stays in the editor when the node that had it is deleted, or added and undone', async () => {
+  open();
+  fireEvent.click(await row('Greet'));
+  await field('Text');
+  const remove = screen.getByRole('button', { name: 'Delete node' });
+  remove.focus();
+  fireEvent.click(remove);
+  const panel = screen.getByRole('complementary', { name: 'Nodes' });
+  await waitFor(() => expect(screen.queryByLabelText('Text')).toBeNull());
+  expect(document.activeElement).toBe(panel);
+  press('z');
+  fireEvent.click(await row('Greet'));
+  (await field('Text')).focus();
+  press('z', { shiftKey: true });
+  await waitFor(() => expect(screen.queryByLabelText('Text')).toBeNull());
+  expect(document.activeElement).toBe(panel);
+});

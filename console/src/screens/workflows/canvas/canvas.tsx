@@ -13,6 +13,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { dragType } from '../editor/drag-type.ts';
 import { useEditor } from '../editor/editor-context.ts';
+import { focusPanel } from '../editor/focus-panel.ts';
 import { editorTexts } from '../editor/texts.ts';
 import { connect, disconnect, removeNodes } from '../graph/edits.ts';
 import { makesCycle } from '../graph/order.ts';
@@ -67,6 +68,8 @@ function Flow() {
     if (readOnly) return;
     const chosen = draft.edges.find((each) => edgeId(each) === edge);
     if (selected.size > 0) {
+      // The focused card is removed after the next frame, and would take the focus along.
+      if (frame.current?.contains(document.activeElement) === true) focusPanel(frame.current);
       edit((before) => removeNodes(before, selected));
       select(new Set());
     } else if (chosen !== undefined) edit((before) => disconnect(before, [chosen]));

@@ -1,12 +1,13 @@
 import { Workflow } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
 import { Suspense } from 'preact/compat';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { lazyView } from '../../../ui/lazy-view.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useEditor } from './editor-context.ts';
 import { EditorBar } from './editor-bar.tsx';
+import { focusPanel } from './focus-panel.ts';
 import { NodeList } from './node-list.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { editorTexts } from './texts.ts';
@@ -38,8 +39,14 @@ export function NodesView({ bar, empty }: NodesViewProps) {
   const place = usePlace();
   const view = place.view ?? (isNarrow ? 'list' : 'canvas');
   const skeleton = useMemo(() => <Skeleton kind="rows" lines={6} />, []);
+  const editor = useRef<HTMLDivElement>(null);
+  // Read before the control that has the focus is removed, with its node or the form of it.
+  const hadFocus = editor.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) focusPanel(editor.current);
+  });
   return (
-    <div class="editor">
+    <div ref={editor} class="editor">
       {bar}
       <div class={isNarrow ? 'editor-body editor-narrow' : 'editor-body'}>
         <div class={`editor-nodes editor-${view}`}>

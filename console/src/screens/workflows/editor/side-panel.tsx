@@ -15,7 +15,7 @@ export function SidePanel({ isNarrow }: { isNarrow: boolean }) {
   const { node, adding, select, startAdding } = useEditor();
   if (!isNarrow) {
     return (
-      <aside class="editor-panel" aria-label={node === undefined ? say('nodes') : titleOf(node)}>
+      <aside class="editor-panel" tabIndex={-1} aria-label={node === undefined ? say('nodes') : titleOf(node)}>
         <PanelContent isNarrow={isNarrow} />
       </aside>
     );
@@ -33,7 +33,7 @@ export function SidePanel({ isNarrow }: { isNarrow: boolean }) {
           <PanelContent isNarrow={isNarrow} />
         </Dialog>
       ) : (
-        <div class="editor-below">
+        <div class="editor-below" tabIndex={-1}>
           <PanelContent isNarrow={isNarrow} />
         </div>
       )}
