@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useLiveConversations } from '../data/live-conversations.ts';
-import { startApiDouble } from '../test/api-double.ts';
+import { ownerMe, startApiDouble } from '../test/api-double.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
@@ -57,4 +57,17 @@ test('it has no button to close it: there is nothing to do without a session', a
   renderInConsole(<SignInAgain open onSignedIn={() => {}} />);
   await screen.findByText('Forgot your password?');
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+});
+
+test('who was signed in with a key reads that another key loses what was typed, and is asked for the key', async () => {
+  startApiDouble({
+    'GET /api/v1/auth/methods': { data: { setup_needed: false, password: true, passkey: false, oidc: null } },
+  });
+  renderInConsole(<SignInAgain open onSignedIn={() => {}} />, {
+    ...ownerMe,
+    user: null,
+    api_key: { id: 'key_1', name: 'admin' },
+  });
+  expect(await screen.findByLabelText('API key')).toBeTruthy();
+  expect(screen.getByText(/With the same API key/)).toBeTruthy();
 });

@@ -15,8 +15,8 @@ export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: (
     api.reportSignedIn();
   };
   return (
-    <Dialog open={open} title={say('expiredTitle')} description={say('expiredText')}>
-      <SignInWays {...(user === null ? {} : { email: user.email })} onSignedIn={resume} />
+    <Dialog open={open} title={say('expiredTitle')} description={say(user === null ? 'expiredKeyText' : 'expiredText')}>
+      <SignInWays {...(user === null ? { startsByKey: true } : { email: user.email })} onSignedIn={resume} />
     </Dialog>
   );
 }

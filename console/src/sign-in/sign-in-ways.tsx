@@ -8,11 +8,18 @@ import { PasswordLink } from './password-link.tsx';
 import { signInTexts } from './texts.ts';
 import { keepInvitation } from './use-sign-in-link.ts';
 
+interface SignInWaysProps {
+  email?: string;
+  /** The key is asked for first. */
+  startsByKey?: boolean;
+  onSignedIn?: () => void;
+}
+
 /** Password or key, and the other ways that the server offers. */
-export function SignInWays({ email, onSignedIn }: { email?: string; onSignedIn?: () => void }) {
+export function SignInWays({ email, startsByKey = false, onSignedIn }: SignInWaysProps) {
   const say = useTexts(signInTexts);
   const methods = useSignInMethods();
-  const [byKey, setByKey] = useState(false);
+  const [byKey, setByKey] = useState(startsByKey);
   const done = onSignedIn === undefined ? {} : { onSignedIn };
   const known = email === undefined ? {} : { initial: { email } };
   return (

@@ -75,6 +75,11 @@ export const signInTexts = {
     'Melde dich an, um weiterzumachen. Nichts von deinen Eingaben geht verloren.',
     'سجّل الدخول للمتابعة. لن يضيع شيء مما كتبته.',
   ],
+  expiredKeyText: [
+    'Sign in to continue. With the same API key, nothing that you typed is lost.',
+    'Melde dich an, um weiterzumachen. Mit demselben API-Schlüssel geht nichts von deinen Eingaben verloren.',
+    'سجّل الدخول للمتابعة. بمفتاح API نفسه لن يضيع شيء مما كتبته.',
+  ],
   notInvited: [
     'This account is not invited to a workspace here. Ask an owner for an invitation.',
     'Dieses Konto ist hier in keinen Arbeitsbereich eingeladen. Bitte um eine Einladung.',
