@@ -154,6 +154,47 @@ test('an input that both have renamed has my name, and is a conflict', () => {
   });
 });
 
+test('whether an input is required is merged with the input', () => {
+  const schemaOf = (names: readonly string[], required: readonly string[]) => ({
+    input_schema: { properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])), required },
+  });
+  // They have renamed it too, and require it.
+  expect(mergeEdits(schemaOf(['city'], []), schemaOf(['place'], []), schemaOf(['town'], ['town']))).toEqual({
+    values: schemaOf(['place'], ['place']),
+    conflicts: [{ path: 'input_schema.properties.place' }],
+  });
+  expect(
+    mergeEdits(
+      schemaOf(['city'], ['city']),
+      schemaOf(['place'], ['place']),
+      schemaOf(['town', 'age'], ['age', 'town']),
+    ),
+  ).toEqual({
+    values: schemaOf(['place', 'age'], ['age', 'place']),
+    conflicts: [{ path: 'input_schema.properties.place' }],
+  });
+  // They require what I have removed.
+  expect(mergeEdits(schemaOf(['city'], []), schemaOf([], []), schemaOf(['city'], ['city']))).toEqual({
+    values: schemaOf([], []),
+    conflicts: [{ path: 'input_schema.properties.city' }],
+  });
+  // Changes of different inputs don’t conflict.
+  expect(mergeEdits(schemaOf(['a', 'b'], ['a']), schemaOf(['a', 'b'], []), schemaOf(['a', 'b'], ['b', 'a']))).toEqual({
+    values: schemaOf(['a', 'b'], ['b']),
+    conflicts: [],
+  });
+  const noList = (type: string, more: object = {}) => ({ schema: { properties: { a: { type } }, ...more } });
+  expect(mergeEdits(noList('string'), noList('number'), noList('string', { title: 'A' })).values).toEqual(
+    noList('number', { title: 'A' }),
+  );
+  expect(mergeEdits(noList('string'), noList('string', { required: ['a'] }), noList('number')).values).toEqual(
+    noList('number', { required: ['a'] }),
+  );
+  // A name without a description is as both have it.
+  const loose = (...required: string[]) => ({ schema: { properties: {}, required } });
+  expect(mergeEdits(loose(), loose('x'), loose()).values).toEqual(loose('x'));
+});
+
 test('a question that both have renamed has my name, also in what they have added', () => {
   const city = { name: 'city', label: 'City', type: 'text' };
   const added = { name: 'street', label: 'Street', type: 'text', show_if: "inputs.town == 'Oslo'" };

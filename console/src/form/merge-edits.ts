@@ -81,7 +81,11 @@ function mergeValue(
   if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
   if (isSame(theirs, base)) return mine;
   if (isValues(base) && isValues(mine) && isValues(theirs)) {
-    return mergeMembers({ base, mine, theirs }, describe, path, conflicts);
+    if (!isSchema(base) || !isSchema(mine) || !isSchema(theirs)) {
+      return mergeMembers({ base, mine, theirs }, describe, path, conflicts);
+    }
+    const marked = { base: markRequired(base), mine: markRequired(mine), theirs: markRequired(theirs) };
+    return listRequired(mergeMembers(marked, describe, path, conflicts), theirs.required);
   }
   if (isNamed(base) && isNamed(mine) && isNamed(theirs)) return mergeItems({ base, mine, theirs }, path, conflicts);
   conflicts.push(describe(path));
@@ -131,7 +135,42 @@ function findRenamed({ base, mine, theirs }: Sides<ReadonlyMap<string, unknown>>
   return renamed;
 }
 
-const nameless = { name: '', label: '' };
+/** In an input: that it is required. */
+const mark = '\0required';
+const nameless = { name: '', label: '', [mark]: null };
+
+type Schema = Values & { readonly properties: Values; readonly required?: readonly string[] };
+
+function isSchema(values: Values): values is Schema {
+  return isValues(values['properties']) && Array.isArray(values['required'] ?? []);
+}
+
+/** Whether an input is required is a part of it: it follows another name, and goes with the input. */
+function markRequired(schema: Schema): Values {
+  const { properties, required = [] } = schema;
+  const marked = Object.entries(properties).map(([name, input]) => {
+    return [name, isValues(input) && required.includes(name) ? { ...input, [mark]: true } : input];
+  });
+  return {
+    ...schema,
+    properties: Object.fromEntries(marked),
+    required: required.filter((name) => !isValues(properties[name])),
+  };
+}
+
+/** Undoes `markRequired`; the names are in the order of `order`. */
+function listRequired(marked: Values, order: readonly string[] | undefined): Values {
+  if (!isSchema(marked)) return marked;
+  const { properties, required = [], ...others } = marked;
+  const inputs = Object.entries(properties).map(([name, input]) => {
+    return [name, isValues(input) ? without(input, [mark]) : input];
+  });
+  const marks = Object.keys(properties).filter((name) => isValues(properties[name]) && mark in properties[name]);
+  const names = new Set([...required, ...marks]);
+  const listed = [...new Set([...(order ?? []), ...names])].filter((name) => names.has(name));
+  const hasList = order !== undefined || listed.length > 0;
+  return { ...others, properties: Object.fromEntries(inputs), ...(hasList ? { required: listed } : {}) };
+}
 
 function renameMembers(values: Values, names: ReadonlyMap<string, string>): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [names.get(name) ?? name, value]));

@@ -14,7 +14,8 @@ export function useConflictText(conflicts: readonly string[]): { text: string; a
   const say = useTexts(conflictTexts);
   const formats = useFormats();
   if (conflicts.length === 0) return undefined;
-  const names = conflicts.slice(0, maxNames).map((name) => cutText(name, maxNameLength));
-  const list = formats.list(conflicts.length > maxNames ? [...names, '…'] : names);
+  const different = [...new Set(conflicts)];
+  const names = different.slice(0, maxNames).map((name) => cutText(name, maxNameLength));
+  const list = formats.list(different.length > maxNames ? [...names, '…'] : names);
   return { text: say('changedByOthers', { names: list }), action: say('saveAnyway') };
 }
