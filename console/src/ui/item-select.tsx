@@ -13,9 +13,12 @@ export interface ItemQuery {
   readonly refetch: () => unknown;
 }
 
-/** Whether there is nothing to choose, or nothing that the member may see. */
-export function isEmpty({ data, error }: ItemQuery): boolean {
-  return data === undefined ? error === null : data.length === 0;
+/**
+ * Whether there is nothing to choose, or nothing that the member may see. A list that has failed stays while it is read
+ * again.
+ */
+export function isEmpty({ data, errorUpdateCount }: ItemQuery & { readonly errorUpdateCount: number }): boolean {
+  return data === undefined ? errorUpdateCount === 0 : data.length === 0;
 }
 
 interface ItemSelectProps extends Omit<SelectProps, 'options'> {

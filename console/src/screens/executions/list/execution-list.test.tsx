@@ -44,3 +44,22 @@ test('the filters by workflow and trigger say why their lists can’t be read', 
   expect(await screen.findByRole('option', { name: 'Orders' })).toBeTruthy();
   expect(await screen.findByRole('option', { name: 'Each night' })).toBeTruthy();
 });
+
+test('the filter by trigger keeps the focus while its list, which has failed, is read again', async () => {
+  history.replaceState(null, '', '/executions');
+  const answer = Promise.withResolvers<object>();
+  const api = startApiDouble({
+    'GET /api/v1/workflows': { data: [] },
+    'GET /api/v1/triggers': { status: 500 },
+    'GET /api/v1/executions': { data: [] },
+  });
+  renderInConsole(<ExecutionList />, { ...ownerMe, scopes: ['executions:read', 'workflows:read', 'triggers:read'] });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  api.answer('GET /api/v1/triggers', async () => answer.promise);
+  fireEvent.click(retry);
+  await expect.poll(() => screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('Trigger'));
+  answer.resolve({ data: [{ id: 'trg_1', name: 'Each night' }] });
+  await screen.findByRole('option', { name: 'Each night' });
+  expect(document.activeElement).toBe(screen.getByLabelText('Trigger'));
+});
