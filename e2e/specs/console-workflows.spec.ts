@@ -112,6 +112,26 @@ test('an owner builds a workflow on the canvas: adds, connects, configures, undo
   expect(faults).toEqual([]);
 });
 
+test('the panel gets the focus of a card that is cut, or undone', async ({ page, context, portico }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInWithKey(page, portico);
+  const nodes = ['first', 'second'].map((id) => ({ id, type: 'template', config: { text: id } }));
+  const id = await createWorkflow(portico, { name: 'Two texts', definition: { nodes } });
+  await page.goto(`${portico.url}/console/workflows/${id}`);
+  const panel = page.getByRole('complementary');
+  const card = cardOf(page, 'Text · second');
+  await card.click();
+  await page.keyboard.press('ControlOrMeta+x');
+  await expect(card).toBeHidden();
+  await expect(panel).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+v');
+  await card.click();
+  await expect(card).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(card).toBeHidden();
+  await expect(panel).toBeFocused();
+});
+
 test('faults that only the server finds open their node, with the reason at the field', async ({ page, portico }) => {
   await signInWithKey(page, portico);
   const id = await createWorkflow(portico, {

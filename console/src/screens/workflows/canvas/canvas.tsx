@@ -13,7 +13,6 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { dragType } from '../editor/drag-type.ts';
 import { useEditor } from '../editor/editor-context.ts';
-import { focusPanel } from '../editor/focus-panel.ts';
 import { editorTexts } from '../editor/texts.ts';
 import { connect, disconnect, removeNodes } from '../graph/edits.ts';
 import { makesCycle } from '../graph/order.ts';
@@ -27,6 +26,7 @@ import { showStart } from './show-start.ts';
 import { edgeId, toPlaces, type BranchEdge, type CardNode } from './to-flow.ts';
 import { useCards } from './use-cards.ts';
 import { useDeleteKey } from './use-delete-key.ts';
+import { useFocusOfRemoved } from './use-focus-of-removed.ts';
 import { useSelectedInView } from './use-selected-in-view.ts';
 
 const nodeTypes = { card: NodeCard };
@@ -68,13 +68,12 @@ function Flow() {
     if (readOnly) return;
     const chosen = draft.edges.find((each) => edgeId(each) === edge);
     if (selected.size > 0) {
-      // The focused card is removed after the next frame, and would take the focus along.
-      if (frame.current?.contains(document.activeElement) === true) focusPanel(frame.current);
       edit((before) => removeNodes(before, selected));
       select(new Set());
     } else if (chosen !== undefined) edit((before) => disconnect(before, [chosen]));
   };
   useDeleteKey(removeSelected);
+  useFocusOfRemoved(draft.nodes);
   return (
     <ReactFlow
       ref={frame}
