@@ -33,7 +33,12 @@ for (const look of looks) {
       expect(await findFaults(page)).toEqual([]);
       expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
 
-      await page.locator('.pager button').last().click();
+      await page.locator('.pager button').last().dblclick();
+      await expect(rows).toHaveCount(1);
+      await page.goBack();
+      await expect(page).toHaveURL(`${portico.url}/console/agents?search=${group}+table`);
+      await expect(rows).toHaveCount(20);
+      await page.goForward();
       await expect(rows).toHaveCount(1);
       await rows.click();
       await expect(page.locator('.page-back')).toBeVisible();

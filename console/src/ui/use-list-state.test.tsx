@@ -87,3 +87,26 @@ test('what is unfolded is in the address, and going back leaves the page', async
   expect(result.current.query).toEqual({ node: 'a' });
   expect(history.length).toBe(before);
 });
+
+test('going back leads to the page before, also after a second click', async () => {
+  history.replaceState(null, '', '/agents?search=tide');
+  const { result } = renderHook(() => useListState());
+  const before = history.length;
+  await act(() => result.current.setPage(2));
+  // A second click, before the page has been read.
+  await act(() => result.current.setPage(2));
+  expect(result.current.query).toEqual({ search: 'tide', page: '2' });
+  expect(history.length).toBe(before + 1);
+  history.back();
+  await waitFor(() => expect(result.current.query).toEqual({ search: 'tide' }));
+});
+
+test('a filter and a search replace the entry in the history', async () => {
+  history.replaceState(null, '', '/agents?page=2');
+  const { result } = renderHook(() => useListState());
+  const before = history.length;
+  await act(() => result.current.setFilter('search', 'tide'));
+  await act(() => result.current.removeFilters(['search']));
+  expect(result.current.query).toEqual({});
+  expect(history.length).toBe(before);
+});

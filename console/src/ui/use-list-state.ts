@@ -10,6 +10,7 @@ export interface ListState {
   readonly search: string;
   /** The order, as the API is asked for it; empty without one. */
   readonly sort: string;
+  /** Going back leads to the page before. */
   setPage(page: number): void;
   /** Opens the dialog that the address names, on the same page, until one goes back; an empty value closes it. */
   setOpen(name: string, value: string): void;
@@ -54,12 +55,14 @@ export function useListState(): ListState {
     if (!isGoingBack.current) history.back();
     isGoingBack.current = true;
   };
+  const page = readPage(params.get('page'));
   return {
     query: Object.fromEntries(params),
-    page: readPage(params.get('page')),
+    page,
     search: params.get('search') ?? '',
     sort: params.get('sort') ?? '',
-    setPage: (page) => change({ page: page === 1 ? '' : String(page) }, true),
+    // A second click, before the page has been read, asks for the same one.
+    setPage: (next) => next === page || change({ page: next === 1 ? '' : String(next) }, true, {}),
     setOpen: (name, value) => (value === '' ? close(name) : change({ [name]: value }, true, { state })),
     setShown: (name, value) => change({ [name]: value }, true),
     setFilter: (name, value) => change({ [name]: value }, false),
