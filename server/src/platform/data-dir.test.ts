@@ -53,6 +53,13 @@ describe('DATA_DIR', () => {
     return expect(await modeOf(join(dataDir, 'database'))).toBe(0o700);
   });
 
+  test('is refused if it is a file, whose mode stays', async () => {
+    const file = join(dataDir, 'program');
+    await writeFile(file, '', { mode: 0o755 });
+    expect(() => prepareDataDir(file)).toThrow(`DATA_DIR: ${file} is not a folder that this user can write`);
+    expect(await modeOf(file)).toBe(0o755);
+  });
+
   test('is refused if the folder inside belongs to another user', async () => {
     await mkdir(join(dataDir, 'portico'));
     expect(() => prepareDataDir(dataDir, userId + 1)).toThrow(/DATA_DIR: .*portico belongs to another user/);

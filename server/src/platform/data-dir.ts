@@ -59,6 +59,7 @@ export function closeDataDir(folder: string, userId = process.getuid?.()): void 
 function makeFolder(folder: string): void {
   try {
     makeMissing(folder);
+    if (!statSync(folder).isDirectory()) throw new Error('it is a file');
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new StartError(`DATA_DIR: ${folder} is not a folder that this user can write`);
