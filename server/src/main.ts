@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { print } from './app/print.ts';
 import { findServerText } from './app/server-usage.ts';
 import { cacheCompiledCode } from './platform/compile-cache.ts';
 import { readConfig } from './platform/config.ts';
@@ -9,7 +10,7 @@ const words = process.argv.slice(2);
 const text = findServerText(words);
 try {
   if (text === undefined) await start();
-  else process.stdout.write(text);
+  else print(process.stdout, text);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`Portico can't start. ${error.message}\n`);

@@ -40,6 +40,14 @@ test.each([
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test.each(['portico', 'server', 'npm start'] as const)(
+  '%s ends quietly if nobody reads what it prints, as before `| true`',
+  async (program) => {
+    const { code, error } = await spawnProgram(program, { DATA_DIR: dataDir }, ['--help'], { isRead: false });
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+  },
+);
+
 test.each([
   ['server', '--version', async (words: string[]) => spawnProgram('server', { DATA_DIR: dataDir }, words)],
   ['portico', '--version', async (words: string[]) => spawnPortico({ DATA_DIR: dataDir }, words)],

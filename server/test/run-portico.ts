@@ -23,15 +23,18 @@ const programs = {
  * processor time, and two to four seconds if it opens the embedded database.
  */
 export async function spawnPortico(environment: Environment, words: readonly string[], folder = '.'): Promise<Outcome> {
-  return spawnProgram('portico', environment, words, folder);
+  return spawnProgram('portico', environment, words, { folder });
 }
 
-/** Runs a program to its end. A server that starts, although it must not, is stopped. */
+/**
+ * Runs a program to its end. A server that starts, although it must not, is stopped. With `isRead: false`, the reader of
+ * its output is gone before it prints anything.
+ */
 export async function spawnProgram(
   program: keyof typeof programs,
   environment: Environment,
   words: readonly string[],
-  folder = '.',
+  { folder = '.', isRead = true } = {},
 ): Promise<Outcome> {
   const child = spawn(process.execPath, [shortLived, programs[program], ...words], {
     cwd: folder,
@@ -41,10 +44,11 @@ export async function spawnProgram(
   child.stdout.on('data', (piece: Buffer) => {
     if (piece.toString().includes('"msg":"ready"')) child.kill('SIGTERM');
   });
+  if (!isRead) child.stdout.destroy();
   const closed = new Promise<number | null>((resolve) => {
     child.on('close', resolve);
   });
-  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  const [out, error, code] = await Promise.all([isRead ? text(child.stdout) : '', text(child.stderr), closed]);
   return { code, out, error };
 }
 
