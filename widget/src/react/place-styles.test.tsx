@@ -37,7 +37,7 @@ test('styles of a chatâ€™s place that a strict policy has blocked in the serverâ
   const app = <PorticoChat chat="demo" host={host} mode="inline" style={{ height: 400 }} />;
   const { container, set } = await hydrateBlocked(app);
   expect(set).toEqual(['height:400px']);
-  expect(container.style.display).toBe('flow-root');
+  expect(container.style.alignContent).toBe('stretch');
   expect(container.querySelector('svg')?.style.float).toBe('left');
 });
 
@@ -64,6 +64,13 @@ async function renderStyled(css: string): Promise<HTMLElement> {
 
 test('a place that a class hides, as on small screens, stays hidden', async () => {
   const container = await renderStyled('.place { display: none }');
+  expect(getComputedStyle(container).display).toBe('none');
+});
+
+test('a place that a class hides later, as a tab or on a narrower screen, is hidden', async () => {
+  const container = await renderStyled('.place.hidden { display: none }');
+  expect(container.style.alignContent).toBe('stretch');
+  container.classList.add('hidden');
   expect(getComputedStyle(container).display).toBe('none');
 });
 

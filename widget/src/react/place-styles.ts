@@ -6,8 +6,11 @@
 /** Sets the styles that the page gave to a place, and makes it contain the reserved height of its chat. */
 export function stylePlace(place: HTMLElement): void {
   applyAgain(place);
-  // A class may hide the place, as on small screens.
-  if (getComputedStyle(place).display !== 'none') place.style.display ||= 'flow-root';
+  const { display } = getComputedStyle(place);
+  // A class may hide the place, now or later, as on small screens and in tabs. This does what `flow-root` does without
+  // replacing its display (CSS Box Alignment 3, section 5.1.1); in browsers from before 2024, the layout may shift.
+  if (display === 'block' || display === 'none') place.style.alignContent ||= 'stretch';
+  else place.style.display ||= 'flow-root';
 }
 
 /** Sets the styles of an element that a server rendered, if the browser has blocked them. */
