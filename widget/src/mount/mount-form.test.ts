@@ -46,3 +46,34 @@ test('on a phone an open form has a button that closes it', () => {
   button?.click();
   expect(heard.at(-1)).toBe('close');
 });
+
+const findFrame = () =>
+  [...document.querySelectorAll('div')].map(({ shadowRoot }) => shadowRoot?.querySelector('iframe')).find(Boolean);
+
+test('a form whose page could not be loaded is reported as unreachable, and one that responds isn’t', async () => {
+  vi.useFakeTimers();
+  const offer = vi.fn<(message: object, origin: string, ports: readonly MessagePort[]) => void>();
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue({ postMessage: offer } as never);
+  vi.spyOn(HTMLIFrameElement.prototype, 'src', 'get').mockReturnValue('https://portico.invalid/forms/apply');
+  const refused = vi.fn<(detail: object) => void>();
+  mount(true).on('error', refused);
+  // Browsers also send it for their own page of an error.
+  findFrame()?.dispatchEvent(new Event('load'));
+  vi.advanceTimersByTime(60_000);
+  const detail = { id: 'apply', error: { code: 'unreachable', message: '' } };
+  expect(refused).toHaveBeenCalledExactlyOnceWith(detail);
+
+  findFrame()?.dispatchEvent(new Event('load'));
+  const port = offer.mock.lastCall?.[2][0];
+  const answer = new Promise((resolve) => {
+    port?.addEventListener('message', resolve);
+  });
+  port?.start();
+  form?.update({ prefill: { message: 'A berth' } });
+  port?.postMessage({ type: 'ready', version: 1 });
+  await answer;
+  vi.advanceTimersByTime(60_000);
+  expect(refused).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  port?.close();
+});

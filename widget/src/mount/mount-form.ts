@@ -20,6 +20,9 @@ import styles from '../styles/form.css?inline';
 import { setVariables } from '../theme/set-variables.ts';
 import type { FormEvents, FormHandle, FormOptions, FormPrefill } from '../form-types.ts';
 
+/** Milliseconds that the form's page gets to respond once its frame has loaded. */
+const RESPONSE_MS = 10_000;
+
 /**
  * Puts a form on the page: in a frame with the form's own height, or, as a bubble, in a panel behind a launcher. The
  * form stays on its own origin; the two pages communicate through one MessageChannel.
@@ -59,10 +62,21 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
   host.root.append(box);
 
   const bridge = connectFrame(frame, origin, receive);
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  // Also for the browser's own page of an error, which says nothing. A form that has not been seen has no page.
+  frame.addEventListener('load', () => {
+    clearTimeout(silence);
+    if (frame.src !== '') silence = setTimeout(() => fail('unreachable'), RESPONSE_MS);
+  });
   if (options.theme !== undefined) setTheme(options.theme);
   if (options.prefill !== undefined) bridge.send({ type: 'prefill', values: options.prefill });
 
+  function fail(code: string, message = ''): void {
+    events.emit('error', { id, error: { code, message } });
+  }
+
   function receive(message: BridgeMessage): void {
+    clearTimeout(silence);
     const { type } = message;
     if (type === 'height' && typeof message['height'] === 'number' && isInline) {
       setVariables(sheet, { '--pt-height': `${Math.max(120, Math.min(20_000, message['height']))}px` });
@@ -72,8 +86,8 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
       events.emit(type, { id });
     } else if (type === 'error') {
       const { code, message: text } = message;
-      const isKnown = typeof code === 'string' && typeof text === 'string';
-      events.emit('error', { id, error: isKnown ? { code, message: text } : { code: 'internal_error', message: '' } });
+      if (typeof code === 'string' && typeof text === 'string') fail(code, text);
+      else fail('internal_error');
     }
   }
 
@@ -143,6 +157,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
     },
     unmount() {
       isReady = true;
+      clearTimeout(silence);
       stopLoading();
       unregister();
       bridge.close();
