@@ -147,6 +147,21 @@ test('a bubble is ready before it is opened, and on a phone its form fills the s
   expect(await heard(page)).toEqual(['ready']);
 });
 
+test('Escape in the form of a bubble closes it, and keeps what was typed', async ({ page, portico, hostPages }) => {
+  const form = await makeForm(portico, answering('Done.'), { fields, input_label: 'What is it about?' });
+  const script = `<script async src="{{PORTICO}}/embed.js" data-form="${form.slug}"></script>`;
+  await page.goto(hostPages.add('escape.html', writePage(script)));
+  const launcher = page.locator('.launcher').getByRole('button');
+  await launcher.click();
+  const message = frameOf(page).getByRole('textbox', { name: 'What is it about?' });
+  await message.fill('A berth');
+  await message.press('Escape');
+  await expect(page.locator('iframe')).toBeHidden();
+  await expect(launcher).toBeFocused();
+  await launcher.press('Enter');
+  await expect(message).toHaveValue('A berth');
+});
+
 test('the snippet in the console shows the form on a page of another site', async ({ page, portico, hostPages }) => {
   const form = await makeForm(portico, answering('Berth M-088 is yours.'), { input_label: 'What is it about?' });
   await signInWithKey(page, portico);

@@ -60,6 +60,7 @@ async function openPage(root: HTMLElement): Promise<void> {
     root,
   );
   reportHeight(root, bridge);
+  reportEscape(bridge);
 }
 
 // Another draft in the same frame: the address before the `#` is the same, so the browser would not load it.
@@ -83,4 +84,11 @@ function reportHeight(element: Element, bridge: HostBridge): void {
     last = height;
     bridge.send({ type: 'height', height });
   }).observe(element);
+}
+
+/** Escape closes the panel of the host's page that contains the form. A menu that is open is closed first. */
+function reportEscape(bridge: HostBridge): void {
+  addEventListener('keydown', ({ key, isComposing, defaultPrevented }) => {
+    if (key === 'Escape' && !isComposing && !defaultPrevented) bridge.send({ type: 'close' });
+  });
 }

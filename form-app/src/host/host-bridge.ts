@@ -9,6 +9,7 @@ export type HostEvent =
   | { type: 'height'; height: number }
   | { type: 'submitted' }
   | { type: 'completed' }
+  | { type: 'close' }
   | { type: 'error'; code: string; message: string };
 
 export interface HostListener {

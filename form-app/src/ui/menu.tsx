@@ -37,7 +37,9 @@ export function Menu({ icon, label, items }: MenuProps) {
       class="menu"
       ref={root}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && isOpen) finish();
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.preventDefault();
+        finish();
       }}
     >
       <button

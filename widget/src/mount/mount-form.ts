@@ -82,6 +82,8 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
       setVariables(sheet, { '--pt-height': `${Math.max(120, Math.min(20_000, message['height']))}px` });
     } else if (type === 'ready') {
       reportReady();
+    } else if (type === 'close') {
+      setOpen(false);
     } else if (type === 'submitted' || type === 'completed') {
       events.emit(type, { id });
     } else if (type === 'error') {
