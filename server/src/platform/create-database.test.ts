@@ -90,6 +90,16 @@ describe('with a copy for the next one', () => {
     expect((await listMigrations(data)).names).not.toEqual([]);
   });
 
+  it('creates the next one without the copy if that can’t be read', async () => {
+    // Nothing can be copied into itself. Usually, the copy is that of another user, who has tried `npm start`.
+    const inside = join(template, 'data');
+    await mkdir(inside);
+    await createDatabaseOnce(join(inside, 'database'), cache);
+    expect(await readdir(inside)).toEqual(['database']);
+    expect((await listMigrations(inside)).names).not.toEqual([]);
+    await rm(inside, { recursive: true });
+  });
+
   it('copies again if another process has removed what was begun', async () => {
     await beginDatabase(directory, cache);
     for (const name of await readdir(data)) {

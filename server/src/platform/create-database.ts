@@ -48,8 +48,7 @@ export async function createDatabaseOnce(directory: string, cache = cacheFolder)
     await rm(unfinished, { recursive: true, force: true });
     const template = join(cache, await hashSources());
     const isKept = await exists(template);
-    if (isKept) copy(template, join(unfinished, 'database'));
-    if (isKept || (await createIn(unfinished))) {
+    if ((isKept && (await copyTemplate(template, unfinished))) || (await createIn(unfinished))) {
       await rename(join(unfinished, 'database'), directory);
       if (!isKept) await keepTemplate(directory, template);
     }
@@ -109,6 +108,17 @@ async function keepTemplate(directory: string, template: string): Promise<void> 
     await rename(unfinished, template);
   } catch {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** Returns false if it failed: another user may have created the template, whose folders only that user can read. */
+async function copyTemplate(template: string, unfinished: string): Promise<boolean> {
+  try {
+    copy(template, join(unfinished, 'database'));
+    return true;
+  } catch {
+    await rm(unfinished, { recursive: true, force: true });
+    return false;
   }
 }
 
