@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -51,6 +51,24 @@ describe('DATA_DIR', () => {
     await chown(dataDir, 12_345, 12_345);
     expect(prepareDataDir(dataDir)).toBe(dataDir);
     return expect(await modeOf(join(dataDir, 'database'))).toBe(0o700);
+  });
+
+  test('with the installation of another user is refused, and stays as it is', async () => {
+    await writeFile(join(dataDir, 'secret-key'), 'a'.repeat(64));
+    const other = userId + 1;
+    const message = `DATA_DIR: ${dataDir} has the installation of another user (id ${userId}); run Portico as that user`;
+    expect(() => prepareDataDir(dataDir, other)).toThrow(message);
+    expect(await readdir(dataDir)).toEqual(['secret-key']);
+  });
+
+  test('with the installations of two users is used by both', async () => {
+    if (userId !== 0) return expect(userId).not.toBe(0);
+    await writeFile(join(dataDir, 'secret-key'), 'a'.repeat(64));
+    await mkdir(join(dataDir, 'portico'));
+    await writeFile(join(dataDir, 'portico/secret-key'), 'b'.repeat(64));
+    for (const path of ['portico', 'portico/secret-key']) await chown(join(dataDir, path), 12_345, 12_345);
+    expect(prepareDataDir(dataDir, 12_345)).toBe(join(dataDir, 'portico'));
+    return expect(prepareDataDir(dataDir)).toBe(dataDir);
   });
 
   test('is refused if it is a file, whose mode stays', async () => {

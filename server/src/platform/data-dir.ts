@@ -19,7 +19,7 @@ const subfolder = 'portico';
  * Creates the folder for everything that the server stores, makes it and its contents inaccessible to other users of
  * this machine (0700 and 0600), and returns its path. It is DATA_DIR itself if that belongs to this user, else a folder
  * in it.
- * @throws StartError if it can't be created or written, or belongs to another user.
+ * @throws StartError if it can't be created or written, belongs to another user, or has that user's installation.
  */
 export function prepareDataDir(dataDir: string, userId = process.getuid?.()): string {
   makeFolder(dataDir);
@@ -37,10 +37,29 @@ export function prepareDataDir(dataDir: string, userId = process.getuid?.()): st
     return folder;
   }
   const own = join(folder, subfolder);
+  const other = hasInstallation(own) ? undefined : findInstaller(folder);
+  // An empty installation beside it would look as if all data were lost.
+  if (other !== undefined) {
+    throw new StartError(
+      `DATA_DIR: ${folder} has the installation of another user (id ${other}); run Portico as that user`,
+    );
+  }
   makeFolder(own);
   if (ownerOf(own) !== userId) throw new StartError(`DATA_DIR: ${own} belongs to another user`);
   closeTree(own, userId);
   return own;
+}
+
+/** Whether a server has started on the folder. A command of an earlier version may have left an empty database. */
+function hasInstallation(folder: string): boolean {
+  return ['secret-key', 'admin-key', 'files', 'incoming'].some((name) => existsSync(join(folder, name)));
+}
+
+/** The id of the user whose server has started on the folder, even with keys in its environment. */
+function findInstaller(folder: string): number | undefined {
+  return ['secret-key', 'admin-key', 'database/PG_VERSION']
+    .map((name) => ownerOf(join(folder, name)))
+    .find((id) => id !== undefined);
 }
 
 /** Whether a server has stored its database in the folder (`prepareDataDir`). */
