@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -109,6 +109,12 @@ describe('with a copy for the next one', () => {
     expect(await readdir(data)).toEqual(['database']);
     expect((await listMigrations(data)).names).not.toEqual([]);
   });
+});
+
+it('keeps no copy for the next one if the folder for it can’t be created', async () => {
+  await writeFile(join(folder, 'file'), '');
+  await prepareTemplate(join(folder, 'file', 'cache'));
+  expect(await readdir(folder)).toEqual(['file']);
 });
 
 it('leaves it to the server, which reports the reason, if the process fails', async () => {

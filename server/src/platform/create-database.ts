@@ -76,13 +76,21 @@ async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
-/** Creates the copy for first starts, unless it exists: while pages are built, one processor is idle. */
+/**
+ * Creates the copy for first starts, unless it exists: while pages are built, one processor is idle. There is none if
+ * this user can't write the installation.
+ */
 export async function prepareTemplate(cache = cacheFolder): Promise<void> {
   if (await exists(join(cache, await hashSources()))) return;
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, 'new-'));
+  const folder = await makeFolderIn(cache).catch(() => undefined);
+  if (folder === undefined) return;
   await createDatabaseOnce(join(folder, 'database'), cache);
   await rm(folder, { recursive: true, force: true });
+}
+
+async function makeFolderIn(cache: string): Promise<string> {
+  await mkdir(cache, { recursive: true });
+  return mkdtemp(join(cache, 'new-'));
 }
 
 /**
