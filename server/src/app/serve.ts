@@ -79,6 +79,7 @@ async function greet(
   port: number | undefined,
 ): Promise<void> {
   await reportUnlistedModels(platform);
+  if (publicUrl === undefined && port !== undefined) warnOfHost(platform, port);
   if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n`);
   if (port === undefined) return;
   const url = publicUrl ?? `http://localhost:${port}`;
@@ -86,6 +87,15 @@ async function greet(
   const link = await createFirstLink(platform, url);
   if (link === undefined) return;
   process.stdout.write(`  Open ${link}\n  to make your account; the link works once, for 24 hours.\n\n`);
+}
+
+/** Addresses that are reached as localhost, which is the default of PUBLIC_URL. */
+const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::']);
+
+function warnOfHost({ config: { host }, log }: Platform, port: number): void {
+  if (localHosts.has(host)) return;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  log.warn(`set PUBLIC_URL, such as ${address}: links begin with http://localhost:${port}, where HOST doesn't listen`);
 }
 
 /**
