@@ -40,6 +40,12 @@ test.each([
   expect(() => read(environment)).toThrow(message);
 });
 
+test('values of a file with the line ends of Windows are those without a carriage return, except for the key', () => {
+  const key = `${'k'.repeat(32)}\r`;
+  const config = read({ HOST: '::1\r', LOG_LEVEL: 'warn\r', PUBLIC_URL: 'https://portico.example\r', SECRET_KEY: key });
+  expect(config).toMatchObject({ host: '::1', logLevel: 'warn', publicUrl: 'https://portico.example', secretKey: key });
+});
+
 test('values with blanks, and others that were always accepted, are understood', () => {
   const config = read({
     PORT: '',

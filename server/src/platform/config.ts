@@ -95,7 +95,7 @@ export function readConfig(
   commandLine: readonly string[],
   { mustExist = false }: { mustExist?: boolean } = {},
 ) {
-  const parsed = Environment.safeParse(environment);
+  const parsed = Environment.safeParse(withoutReturns(environment));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new StartError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not understood'}`);
@@ -158,6 +158,15 @@ export function readConfig(
       ip: values.MAX_STREAMS_PER_IP,
     },
   };
+}
+
+/**
+ * The settings without the carriage return that a file with the line ends of Windows leaves at the end of each value.
+ * SECRET_KEY stays as it is: with another one, existing installations would not start.
+ */
+function withoutReturns(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const trimmed = settingNames.map((name) => [name, environment[name]?.replace(/\r+$/, '')]);
+  return { ...Object.fromEntries(trimmed), SECRET_KEY: environment['SECRET_KEY'] };
 }
 
 /** `--role ROLE` is the only option of a server that starts. */
