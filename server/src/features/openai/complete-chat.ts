@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiError } from '../../platform/errors.ts';
+import { isDisconnect } from '../../platform/http/disconnect-signal.ts';
 import { wrapOpenAiError } from '../../platform/http/openai-error.ts';
+import { toApiError } from '../../platform/http/send-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EventStream, type Send } from '../../platform/sse.ts';
 import type { AgentRow } from '../agents/index.ts';
@@ -66,9 +67,9 @@ export async function sendCompletion(platform: Platform, send: Send, { writer, t
     for await (const text of texts) await write(writer.delta(text));
     for (const chunk of writer.last(await end())) await write(chunk);
   } catch (error) {
-    const known =
-      error instanceof ApiError ? error : new ApiError('internal_error', 'Something went wrong on our side.');
-    if (known !== error) platform.log.warn({ err: error }, 'a completion was interrupted');
+    if (isDisconnect(error)) return;
+    const known = toApiError(error);
+    if (known.code === 'internal_error') platform.log.warn({ err: error }, 'a completion was interrupted');
     await send({ event: '', text: JSON.stringify(wrapOpenAiError(known)) });
   }
   await send({ event: '', text: '[DONE]' });

@@ -1,8 +1,19 @@
 import type { Response } from 'express';
 import { onAbort } from '../on-abort.ts';
 
-/** One shared reason: creating an exception with its stack for every request took longer than most requests. */
-const gone = new DOMException('The client is gone or the server stops.', 'AbortError');
+// Shared reasons: creating an exception with its stack for every request took longer than most requests.
+const gone = new DOMException('The client is gone.', 'AbortError');
+const stop = new DOMException('The server is stopping.', 'AbortError');
+
+/** True for the reason of a signal whose client has disconnected: nobody waits for a response. */
+export function isDisconnect(reason: unknown): boolean {
+  return reason === gone;
+}
+
+/** True for the reason of a signal that fired because the server stops. */
+export function isStop(reason: unknown): boolean {
+  return reason === stop;
+}
 
 /**
  * A signal that fires when the client disconnects, the response is sent or the server stops. It is created on first
@@ -12,16 +23,17 @@ export function createDisconnectSignal(response: Response, stopping: AbortSignal
   let controller: AbortController | undefined;
   let isClosed = false;
   let forget: () => void = () => {};
-  const abort = (): void => controller?.abort(gone);
   response.on('close', () => {
     isClosed = true;
     forget();
-    abort();
+    controller?.abort(gone);
   });
   return () => {
     if (controller === undefined) {
       controller = new AbortController();
-      if (isClosed || stopping.aborted) abort();
+      const abort = (): void => controller?.abort(stop);
+      if (isClosed) controller.abort(gone);
+      else if (stopping.aborted) abort();
       else forget = onAbort(stopping, abort);
     }
     return controller.signal;
@@ -40,15 +52,16 @@ interface LastingSignal {
 /** Creates a signal that fires when the server stops, whether or not the client stays connected. */
 export function createLastingSignal(stopping: AbortSignal): LastingSignal {
   const controller = new AbortController();
-  const abort = (): void => controller.abort(gone);
+  const abort = (): void => controller.abort(stop);
   const forget = onAbort(stopping, abort);
   if (stopping.aborted) abort();
   return {
     signal: controller.signal,
     follow(signalOf) {
-      const disconnected = signalOf();
-      if (disconnected.aborted) abort();
-      else onAbort(disconnected, abort);
+      const followed = signalOf();
+      const abortToo = (): void => controller.abort(followed.reason);
+      if (followed.aborted) abortToo();
+      else onAbort(followed, abortToo);
     },
     end: forget,
   };

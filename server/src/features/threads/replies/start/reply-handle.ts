@@ -1,6 +1,7 @@
 import type { Message } from '@portico/shared-types';
 import { ApiError, notFound, unavailable } from '../../../../platform/errors.ts';
 import { type EventRecord, parseEvent } from '../../../../platform/event-log.ts';
+import { isDisconnect } from '../../../../platform/http/disconnect-signal.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { findMessage, type MessageRow } from '../../messages/messages.sql.ts';
 import { parseMessage, presentMessage } from '../../messages/present-message.ts';
@@ -73,6 +74,8 @@ export function watchReply(platform: Platform, reply: WatchedReply): ReplyHandle
       }
       const row = await findMessage(platform.database.sql, reply.workspaceId, threadId, messageId);
       if (row === undefined) throw notFound('thread', threadId);
+      // The reply is still being written, and continues without this client.
+      if (row.status === 'streaming' && isDisconnect(signal.reason)) signal.throwIfAborted();
       return readEnd(row);
     },
   };
