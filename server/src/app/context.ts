@@ -5,6 +5,7 @@ import { openDatabase } from '../platform/database.ts';
 import type { startPGlite } from '../platform/embedded-postgres.ts';
 import { createEventLog } from '../platform/event-log.ts';
 import { leaseTimings } from '../platform/leases/timings.ts';
+import { stopReason } from '../platform/http/disconnect-signal.ts';
 import { createLog } from '../platform/log.ts';
 import { listSecrets } from '../platform/mask-secrets.ts';
 import { createOpenStreams } from '../platform/open-streams.ts';
@@ -95,7 +96,7 @@ export async function openPlatform(
   return {
     platform,
     async close(drain) {
-      stopping.abort();
+      stopping.abort(stopReason);
       await drain?.();
       await queue.close();
       await rateLimiter.close();

@@ -3,16 +3,22 @@ import { onAbort } from '../on-abort.ts';
 
 // Shared reasons: creating an exception with its stack for every request took longer than most requests.
 const gone = new DOMException('The client is gone.', 'AbortError');
-const stop = new DOMException('The server is stopping.', 'AbortError');
+/** Why the server's own signal fires, too. */
+export const stopReason = new DOMException('The server is stopping.', 'AbortError');
 
-/** True for the reason of a signal whose client has disconnected: nobody waits for a response. */
-export function isDisconnect(reason: unknown): boolean {
-  return reason === gone;
+/** True for what is thrown because the client has disconnected: nobody waits for a response. */
+export function isDisconnect(error: unknown): boolean {
+  return reasonOf(error) === gone;
 }
 
-/** True for the reason of a signal that fired because the server stops. */
-export function isStop(reason: unknown): boolean {
-  return reason === stop;
+/** True for what is thrown because the server stops. */
+export function isStop(error: unknown): boolean {
+  return reasonOf(error) === stopReason;
+}
+
+/** Node's own functions, such as timers, throw an error whose cause is the signal's reason. */
+function reasonOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error && error.code === 'ABORT_ERR' ? error.cause : error;
 }
 
 /**
@@ -31,7 +37,7 @@ export function createDisconnectSignal(response: Response, stopping: AbortSignal
   return () => {
     if (controller === undefined) {
       controller = new AbortController();
-      const abort = (): void => controller?.abort(stop);
+      const abort = (): void => controller?.abort(stopReason);
       if (isClosed) controller.abort(gone);
       else if (stopping.aborted) abort();
       else forget = onAbort(stopping, abort);
@@ -52,7 +58,7 @@ interface LastingSignal {
 /** Creates a signal that fires when the server stops, whether or not the client stays connected. */
 export function createLastingSignal(stopping: AbortSignal): LastingSignal {
   const controller = new AbortController();
-  const abort = (): void => controller.abort(stop);
+  const abort = (): void => controller.abort(stopReason);
   const forget = onAbort(stopping, abort);
   if (stopping.aborted) abort();
   return {

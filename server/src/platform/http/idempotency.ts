@@ -145,12 +145,13 @@ interface Entry {
 
 /**
  * Claims the key for this request, or returns the response of an earlier request, waiting for one that is still
- * running.
+ * running. Throws the signal's reason once it fires.
  */
 async function claim(platform: Platform, entry: Entry, signal: AbortSignal): Promise<Claim | RememberedAnswer> {
   const { sql } = platform.database;
   const { holder, header, key, path, hash } = entry;
-  while (!signal.aborted) {
+  for (;;) {
+    signal.throwIfAborted();
     const [taken] = await sql<{ since: string }[]>`
       INSERT INTO idempotent_requests (api_key_id, key, path, body_hash) VALUES (${holder}, ${key}, ${path}, ${hash})
       ON CONFLICT (api_key_id, path, key) DO UPDATE
@@ -175,7 +176,6 @@ async function claim(platform: Platform, entry: Entry, signal: AbortSignal): Pro
     }
     await wait(pollMs);
   }
-  throw new ApiError('service_unavailable', 'The first request with this key is still running.', {}, { retryAfter: 2 });
 }
 
 /**
