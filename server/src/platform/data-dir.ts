@@ -98,7 +98,12 @@ function makeMissing(folder: string): void {
 }
 
 function ownerOf(path: string): number | undefined {
-  return lstatSync(path, { throwIfNoEntry: false })?.uid;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.uid;
+  } catch {
+    // Only the owner of the folder around it can look into that.
+    return lstatSync(dirname(path)).uid;
+  }
 }
 
 /**
