@@ -64,7 +64,7 @@ export async function serve(config: Settings): Promise<void> {
   workers?.startSweeps();
   releaseStartMemory();
   try {
-    await greet(platform, firstKey, config.publicUrl, address?.port);
+    await greet(platform, firstKey, config.publicUrl, address ?? undefined);
   } catch (error) {
     // The database that it reads is closed if the process stops in the meantime.
     if (stops === 0) throw error;
@@ -76,13 +76,13 @@ async function greet(
   platform: Platform,
   firstKey: Awaited<ReturnType<typeof prepareFirstKey>>,
   publicUrl: string | undefined,
-  port: number | undefined,
+  listening: AddressInfo | undefined,
 ): Promise<void> {
   await reportUnlistedModels(platform);
-  if (publicUrl === undefined && port !== undefined) warnOfHost(platform, port);
+  if (publicUrl === undefined && listening !== undefined) warnOfHost(platform, listening);
   if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n`);
-  if (port === undefined) return;
-  const url = publicUrl ?? `http://localhost:${port}`;
+  if (listening === undefined) return;
+  const url = publicUrl ?? `http://localhost:${listening.port}`;
   process.stdout.write(`\n  Portico is running: open ${url}\n\n`);
   const link = await createFirstLink(platform, url);
   if (link === undefined) return;
@@ -90,10 +90,11 @@ async function greet(
 }
 
 /** Addresses that are reached as localhost, which is the default of PUBLIC_URL. */
-const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::']);
+const localAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '0.0.0.0', '::']);
 
-function warnOfHost({ config: { host }, log }: Platform, port: number): void {
-  if (localHosts.has(host)) return;
+/** HOST may also be a name, and an address can be written in several ways: what counts is where the server listens. */
+function warnOfHost({ config: { host }, log }: Platform, { address: listening, port }: AddressInfo): void {
+  if (localAddresses.has(listening)) return;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   log.warn(`set PUBLIC_URL, such as ${address}: links begin with http://localhost:${port}, where HOST doesn't listen`);
 }
