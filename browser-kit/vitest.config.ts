@@ -8,7 +8,7 @@ export default defineConfig({
     ...timeouts,
     name: 'browser-kit',
     environment: 'happy-dom',
-    setupFiles: ['test/patient-queries.ts'],
+    setupFiles: ['test/patient-queries.ts', 'test/empty-storage.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     // One process runs many files: a file must undo its changes outside of its document.
     isolate: false,

@@ -10,7 +10,11 @@ export default defineConfig({
     ...timeouts,
     name: 'console',
     environment: 'happy-dom',
-    setupFiles: ['../browser-kit/test/patient-queries.ts', 'src/test/end-with-timers.ts'],
+    setupFiles: [
+      '../browser-kit/test/patient-queries.ts',
+      '../browser-kit/test/empty-storage.ts',
+      'src/test/end-with-timers.ts',
+    ],
     include: ['src/**/*.test.{ts,tsx}'],
     // These packages are written for React, so their imports of it must go through the alias, too.
     server: { deps: { inline: [/@radix-ui/, /@tanstack/, /react-/, /wouter/, /cmdk/, /lucide-react/, /use-/] } },

@@ -10,6 +10,7 @@ export default defineConfig((environment) =>
       ...timeouts,
       name: 'embed-loader',
       environment: 'happy-dom',
+      setupFiles: ['../browser-kit/test/empty-storage.ts'],
       include: ['src/**/*.test.ts'],
       // One process runs many files: a file must undo its changes outside of its document.
       isolate: false,

@@ -8,7 +8,7 @@ export default defineConfig({
     ...timeouts,
     name: 'form-app',
     environment: 'happy-dom',
-    setupFiles: ['../browser-kit/test/patient-queries.ts'],
+    setupFiles: ['../browser-kit/test/patient-queries.ts', '../browser-kit/test/empty-storage.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     // One process runs many files: a file must undo its changes outside of its document.
     isolate: false,

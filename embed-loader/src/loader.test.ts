@@ -42,8 +42,6 @@ beforeEach(() => {
     'fetch',
     vi.fn<() => Promise<Response>>().mockImplementation(() => Promise.resolve(Response.json({ data: face }))),
   );
-  localStorage.clear();
-  sessionStorage.clear();
 });
 afterEach(() => {
   page.Portico?.('shutdown');

@@ -8,7 +8,6 @@ let server: ChatServer;
 let chat: HeadlessChat | undefined;
 
 beforeEach(() => {
-  localStorage.clear();
   server = createChatServer(makeFace());
 });
 afterEach(() => {

@@ -13,8 +13,6 @@ let handle: ChatHandle | FormHandle | undefined;
 let gtag: ReturnType<typeof vi.fn<(command: string, name: string) => void>>;
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   server = createChatServer(makeFace());
   gtag = vi.fn<(command: string, name: string) => void>();
   vi.stubGlobal('gtag', gtag);

@@ -16,11 +16,7 @@ const lists = {
   'GET /api/v1/form-interfaces': { data: [] },
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  history.replaceState(null, '', '/console');
-});
+beforeEach(() => history.replaceState(null, '', '/console'));
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

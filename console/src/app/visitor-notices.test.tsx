@@ -1,7 +1,7 @@
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { NoticeMenu } from '../screens/conversations/list/notice-menu.tsx';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import { sampleConversation } from '../test/sample-conversation.ts';
@@ -9,7 +9,6 @@ import { ToasterProvider } from '../ui/toaster.tsx';
 import { readNoticeChoice, writeNoticeChoice } from './notice-choice.ts';
 import VisitorNotices from './visitor-notices.tsx';
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

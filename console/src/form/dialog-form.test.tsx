@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { useEffect, useState } from 'preact/hooks';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
@@ -13,7 +13,6 @@ import { useField } from './use-field.ts';
 const onClose = vi.fn();
 const onSubmit = vi.fn(async () => {});
 
-beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();

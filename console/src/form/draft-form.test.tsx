@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
@@ -12,7 +12,6 @@ import { NumberField, SwitchField, TextField } from './fields.tsx';
 import { Section } from './section.tsx';
 import { useField } from './use-field.ts';
 
-beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 const saved = { name: 'Harbor', branding: { color: '#123456', dark: false } };

@@ -1,12 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import type { Values } from './changes.ts';
 import { SavedForm } from '../test/saved-form.tsx';
 import { ListField } from './list-field.tsx';
 
-beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 const one = ['one'] as const;

@@ -30,7 +30,6 @@ import { WorkflowSwitch } from './workflows/workflow-switch.tsx';
 
 afterEach(() => {
   cleanup();
-  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 

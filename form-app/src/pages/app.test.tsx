@@ -14,7 +14,6 @@ const before = location.pathname;
 beforeEach(() => history.replaceState(null, '', '/forms/example'));
 afterEach(() => {
   cleanup();
-  sessionStorage.clear();
   history.replaceState(null, '', before);
 });
 

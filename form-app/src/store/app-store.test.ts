@@ -24,7 +24,6 @@ const load = (isEmbedded: boolean) => {
 };
 
 beforeEach(() => {
-  sessionStorage.clear();
   vi.stubGlobal('scrollTo', () => undefined);
 });
 

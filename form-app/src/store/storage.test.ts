@@ -4,10 +4,7 @@ import { openDrawer, removeExpired } from './storage.ts';
 const day = 86_400_000;
 const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('what was stored is read for 30 days after its last change', () => {

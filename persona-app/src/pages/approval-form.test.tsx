@@ -15,7 +15,6 @@ let place: HTMLElement;
 afterEach(() => {
   render(null, place);
   place.remove();
-  sessionStorage.clear();
 });
 
 /** Shows the form in this language. */

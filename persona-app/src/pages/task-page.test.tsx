@@ -35,7 +35,6 @@ let place: HTMLElement;
 afterEach(() => {
   render(null, place);
   place.remove();
-  sessionStorage.clear();
 });
 
 type Acts = Partial<Pick<OpenTask, 'decide' | 'refresh'>>;

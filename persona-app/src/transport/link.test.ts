@@ -13,7 +13,6 @@ async function goTo(hash: string): Promise<void> {
 
 afterEach(async () => {
   await goTo('');
-  sessionStorage.clear();
 });
 
 it('a link to the same task that is pasted into the tab is a new link, and its token counts', async () => {

@@ -37,7 +37,6 @@ const makeStored = (clientMessageId: unknown) => ({
 const past = { id: 'ses_9', token: 'tok_9', threadId: 'thr_9', expiresAt: '2999-01-01T00:00:00.000Z' };
 
 beforeEach(() => {
-  localStorage.clear();
   chats = [];
   server = createChatServer(makeFace());
 });

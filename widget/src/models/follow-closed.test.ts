@@ -42,7 +42,6 @@ const session = { id: 'ses_1', token: 'tok_1', threadId: 'thr_1', expiresAt: '29
 const paths = () => server.calls.map(({ method, path }) => `${method} ${path}`);
 
 beforeEach(() => {
-  localStorage.clear();
   vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
   server = createChatServer(makeFace());

@@ -11,7 +11,6 @@ let chat: Chat;
 const navigation = new EventTarget();
 
 beforeEach(() => {
-  localStorage.clear();
   vi.stubGlobal('navigation', navigation);
   history.replaceState(null, '', '/shop');
   document.title = 'Shop';

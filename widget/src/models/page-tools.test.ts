@@ -18,7 +18,6 @@ let server: ChatServer;
 let chat: Chat;
 
 beforeEach(async () => {
-  localStorage.clear();
   server = createChatServer(makeFace());
   chat = createChat({ chat: 'demo', host: 'https://portico.invalid' }, makeFace(), createEmitter<ChatEvents>());
   chat.open();

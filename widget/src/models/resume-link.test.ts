@@ -9,7 +9,6 @@ import { createStorage } from './storage.ts';
 let server: ChatServer;
 let stop = () => {};
 beforeEach(() => {
-  localStorage.clear();
   server = createChatServer(makeFace());
   history.replaceState(null, '', '/shop#top&portico-resume=link_1');
 });

@@ -1,11 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createStorage } from './storage.ts';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.restoreAllMocks();
-});
 
 test('writes nothing before the first update', () => {
   createStorage('local', 'demo').read();

@@ -14,8 +14,6 @@ let server: ChatServer;
 let mounted: ChatHandle[] = [];
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   mounted = [];
   server = createChatServer(makeFace({ behaviour: { suggestedPrompts: ['What is it?'], welcomeMessage: 'Welcome' } }));
 });

@@ -18,9 +18,6 @@ let place: HTMLDivElement;
 // The component fetches the widget by itself; compiling it for the first time is not what is tested.
 beforeAll(() => import('../mount/mount-chat.ts'), 60_000);
 beforeEach(() => {
-  // No conversation of an earlier test, whose events would count as received.
-  localStorage.clear();
-  sessionStorage.clear();
   createChatServer(makeFace());
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

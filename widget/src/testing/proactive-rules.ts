@@ -16,8 +16,6 @@ export const makeRule = (change: Partial<ProactiveRule> = {}): ProactiveRule => 
 export function useNewVisitors(): void {
   beforeEach(() => {
     vi.useFakeTimers();
-    localStorage.clear();
-    sessionStorage.clear();
   });
   afterEach(() => {
     vi.useRealTimers();

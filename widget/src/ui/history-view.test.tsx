@@ -14,7 +14,6 @@ const fromWork = { threadId: 'thr_9', title: 'From work', lastMessageAt: '2026-0
 const bob = { userId: 'bob', exp: 1, signature: 'y' };
 
 beforeEach(() => {
-  localStorage.clear();
   // Wide enough for the list beside the conversation.
   vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: query === wideScreen }));
   server = createChatServer(makeFace());

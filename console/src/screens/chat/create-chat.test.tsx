@@ -7,7 +7,6 @@ import { CreateChat } from './create-chat.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  sessionStorage.clear();
 });
 
 test('a new chat opens while the agents are still being read, and says why they can’t be', async () => {

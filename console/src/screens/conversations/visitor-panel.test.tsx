@@ -9,7 +9,6 @@ import { VisitorPanel } from './visitor-panel.tsx';
 
 afterEach(() => {
   cleanup();
-  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 

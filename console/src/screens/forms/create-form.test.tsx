@@ -8,7 +8,6 @@ import { CreateForm } from './create-form.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  sessionStorage.clear();
 });
 
 test('the files of a new form are labelled in the visitor’s language, not with the English default', async () => {

@@ -28,10 +28,7 @@ const workflow = {
 const scopes = ['workflows:read', 'workflows:write', 'workflows:execute', 'executions:read'];
 const member = { ...ownerMe, scopes };
 
-beforeEach(() => {
-  sessionStorage.clear();
-  history.replaceState(null, '', '/workflows/wf_1?view=list');
-});
+beforeEach(() => history.replaceState(null, '', '/workflows/wf_1?view=list'));
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

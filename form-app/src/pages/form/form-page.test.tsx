@@ -32,10 +32,7 @@ function show(form: PublicForm, texts = createTexts('en', en)) {
   return { submit };
 }
 
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
+afterEach(cleanup);
 
 test('a failed attempt focuses a summary that links to the fields', async () => {
   show(exampleForm);

@@ -1,6 +1,6 @@
 import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
 import { texts as en } from '@portico/shared-types/languages/en/form';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTexts } from '../../text/texts.ts';
 import { createFormClient } from '../../transport/form-client.ts';
 import { openDrawer } from '../storage.ts';
@@ -25,8 +25,6 @@ function open(form: PublicForm) {
 
 const [topic] = exampleForm.fields;
 const fieldsOf = (state: ReturnType<typeof open>) => state().problems.map(({ field }) => field);
-
-beforeEach(() => localStorage.clear());
 
 test('the errors are in the order of the page, where boxes at the end of the list come last', async () => {
   const agree = { name: 'agree', label: 'I agree', type: 'checkbox', required: true } as const;

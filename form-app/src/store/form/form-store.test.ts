@@ -6,10 +6,7 @@ import { exampleForm } from './example-form.ts';
 import { file, open, plain } from './open-form.ts';
 import { sayNotice } from '../notice.ts';
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('an empty form is not sent, and the error is shown at its first field', async () => {

@@ -1,5 +1,5 @@
 import type { FormSubmission } from '@portico/shared-types/api/public-forms';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { texts as en } from '@portico/shared-types/languages/en/form';
 import { createTexts } from '../../text/texts.ts';
 import { ApiError } from '../../transport/api-error.ts';
@@ -46,8 +46,6 @@ const streamOf =
   (...events: string[]) =>
   async () =>
     new Response(events.join(''));
-
-beforeEach(() => localStorage.clear());
 
 test('an output that starts again replaces the earlier text', async () => {
   const { state } = open({

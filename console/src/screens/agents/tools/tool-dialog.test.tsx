@@ -18,7 +18,6 @@ afterEach(() => {
   cleanup();
   vi.clearAllMocks();
   vi.unstubAllGlobals();
-  sessionStorage.clear();
 });
 
 function open(first = newTool('http'), replies: Parameters<typeof startApiDouble>[0] = {}) {

@@ -1,6 +1,6 @@
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { useSignOut } from '../../../data/session.ts';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
@@ -10,8 +10,6 @@ import { Composer } from './composer.tsx';
 const uploadPath = 'POST /api/v1/files';
 const messagesPath = 'POST /api/v1/conversations/cnv_1/messages';
 const quiet = { 'GET /api/v1/chat-interfaces/chi_1': { data: {} }, 'GET /api/v1/saved-replies': { data: [] } };
-
-beforeEach(() => sessionStorage.clear());
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useSignOut } from '../../../data/session.ts';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
@@ -11,7 +11,6 @@ const chatPath = 'GET /api/v1/chat-interfaces/chi_1';
 const repliesPath = 'GET /api/v1/saved-replies';
 const messagesPath = 'POST /api/v1/conversations/cnv_1/messages';
 
-beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

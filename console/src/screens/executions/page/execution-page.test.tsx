@@ -7,7 +7,6 @@ import { ExecutionPage } from './execution-page.tsx';
 
 afterEach(() => {
   cleanup();
-  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -4,10 +4,7 @@ import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { SavedForm } from '../../../test/saved-form.tsx';
 import { FieldList } from '../parts/field-list.tsx';
 
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
+afterEach(cleanup);
 
 const kind = { name: 'kind', label: 'What is it?', type: 'select', required: false, options: ['boat', 'car'] };
 const length = { name: 'length', label: 'Length', type: 'number', required: false };

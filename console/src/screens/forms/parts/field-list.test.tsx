@@ -5,10 +5,7 @@ import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { SavedForm } from '../../../test/saved-form.tsx';
 import { FieldList } from './field-list.tsx';
 
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
+afterEach(cleanup);
 
 const fields = [
   { name: 'basin', label: 'Basin', type: 'select', required: false, options: ['North', 'South'] },

@@ -9,7 +9,6 @@ import { TargetFields } from './target-fields.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  sessionStorage.clear();
 });
 
 const saved = {

@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { SavedForm } from '../../../test/saved-form.tsx';
 import { MessageFields } from './message-fields.tsx';
 
-beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 const question = { name: 'date', label: 'Date', type: 'date', required: false };

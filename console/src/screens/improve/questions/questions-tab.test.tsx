@@ -20,8 +20,6 @@ const group = {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  sessionStorage.clear();
-  localStorage.clear();
   history.replaceState(null, '', '/');
 });
 

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import ConnectionsPart from './connections-part.tsx';
@@ -8,7 +8,6 @@ const mcp = { agents: 'all', workflows: ['wf_gone', 'wf_2'], knowledge_bases: 'n
 const member = { ...ownerMe, scopes: ['agents:read', 'workflows:read', 'knowledge-bases:read', 'settings:write'] };
 const agents = Array.from({ length: 9 }, (_, at) => ({ id: `agt_${at}`, name: `Desk ${at}`, status: 'active' }));
 
-beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -7,7 +7,6 @@ import { InviteDialog } from './invite-dialog.tsx';
 
 afterEach(() => {
   cleanup();
-  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 

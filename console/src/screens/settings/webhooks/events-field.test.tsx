@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { SavedForm } from '../../../test/saved-form.tsx';
 import { EventsField } from './events-field.tsx';
 
-beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 function open(types: readonly string[]) {

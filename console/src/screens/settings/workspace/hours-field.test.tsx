@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import type { Values } from '../../../form/changes.ts';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
@@ -7,7 +7,6 @@ import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { SavedForm } from '../../../test/saved-form.tsx';
 import { HoursField } from './hours-field.tsx';
 
-beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -8,7 +8,6 @@ import { RunDialog } from './run-dialog.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  sessionStorage.clear();
 });
 
 const workflowOf = (text: string): Workflow =>
