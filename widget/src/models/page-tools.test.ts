@@ -162,16 +162,18 @@ test.for([
   }),
 );
 
-test('a call that another page has claimed is not run', async () => {
-  const tool = vi.fn<PageTool>();
-  chat.tool('read_cart', tool);
-  const taken = () => refuse(400, 'validation_error');
-  server.answers = [taken, taken, () => refuse(404, 'not_found')];
-  server.send(1, 'message:tool_call', call);
-  await expect.poll(() => server.posts(/claim$/)).toHaveLength(3);
-  expect(tool).not.toHaveBeenCalled();
-  expect(results()).toEqual([]);
-});
+test('a call that another page has claimed is not run', () =>
+  withFakeTimers(async () => {
+    const tool = vi.fn<PageTool>();
+    chat.tool('read_cart', tool);
+    const taken = () => refuse(400, 'validation_error');
+    server.answers = [taken, taken, () => refuse(404, 'not_found')];
+    server.send(1, 'message:tool_call', call);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.posts(/claim$/)).toHaveLength(3);
+    expect(tool).not.toHaveBeenCalled();
+    expect(results()).toEqual([]);
+  }));
 
 test('a call is run once the request that sent the message no longer holds it', () =>
   withFakeTimers(async () => {
@@ -192,11 +194,15 @@ test('a tool that the page registers a moment later runs', async () => {
   await expect.poll(results).toEqual([{ toolCallId: 'call_1', result: 'late' }]);
 });
 
-test('a call of an unknown tool is refused', async () => {
-  server.answers = [claimed, accepted];
-  server.send(1, 'message:tool_call', call);
-  await expect.poll(results).toEqual([{ toolCallId: 'call_1', error: 'This page has no tool read_cart.' }]);
-});
+test('a call of an unknown tool is refused', () =>
+  withFakeTimers(async () => {
+    server.answers = [claimed, accepted];
+    server.send(1, 'message:tool_call', call);
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(results()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(results()).toEqual([{ toolCallId: 'call_1', error: 'This page has no tool read_cart.' }]);
+  }));
 
 test('tools of the server are not run by the page', async () => {
   chat.tool('read_cart', () => 1);
