@@ -315,6 +315,15 @@ AS $function$
       WHERE webhook_id = webhooks.id AND created_at <= outlives_cause.deleted_at)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.plan_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.removal_due_at := now() + interval '2 minutes';
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.queue_question()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1984,13 +1993,15 @@ CREATE TABLE webhooks (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  removal_due_at timestamp with time zone,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
 CREATE INDEX webhooks_by_workspace ON public.webhooks USING btree (workspace_id, id DESC);
 CREATE INDEX webhooks_enabled ON public.webhooks USING btree (workspace_id) WHERE (status = 'enabled'::text);
-CREATE INDEX webhooks_to_remove ON public.webhooks USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX webhooks_to_remove ON public.webhooks USING btree (removal_due_at) WHERE (removal_due_at IS NOT NULL);
+CREATE TRIGGER plan_removal BEFORE UPDATE OF deleted_at ON public.webhooks FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (new.removal_due_at IS NULL))) EXECUTE FUNCTION plan_removal();
 
 CREATE TABLE workflow_versions (
   workflow_id text NOT NULL,

@@ -63,3 +63,14 @@ test('a webhook with very many deliveries disappears at once, and the rest of th
   await expect.poll(isStored, { timeout: 60_000 }).toBe(false);
   expect(await countOf(id)).toBe(0);
 }, 120_000);
+
+test('the sweep removes what a process of the version before it has deleted', async () => {
+  const id = await create();
+  await insertDeliveries(id, 3);
+  await sql`UPDATE webhooks SET deleted_at = now() WHERE id = ${id}`;
+  const planned = await sql`UPDATE webhooks SET removal_due_at = removal_due_at - interval '1 hour' WHERE id = ${id}
+    RETURNING removal_due_at IS NOT NULL AS is_planned`;
+  expect(planned).toEqual([{ is_planned: true }]);
+  await expect.poll(async () => sql`SELECT id FROM webhooks WHERE id = ${id}`, { timeout: 60_000 }).toEqual([]);
+  expect(await countOf(id)).toBe(0);
+}, 120_000);

@@ -1,35 +1,28 @@
 import { removalMs, shrink } from '../../platform/delete-in-batches.ts';
+import type { DeletedRow } from '../../platform/leases/removals.sql.ts';
+import { type Removal, removeDeleted, sweepDeleted } from '../../platform/leases/remove-deleted.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteSomeDeliveries } from './old-deliveries.sql.ts';
-import { deleteWebhookRow, listDeletedWebhooks } from './webhooks.sql.ts';
+import { deleteWebhookRow } from './webhooks.sql.ts';
 
-/**
- * Removes a deleted webhook with its deliveries in short statements, because there may be hundreds of thousands. What is
- * left after this many milliseconds, or when the server stops, is removed by the sweep; several processes may do so.
- */
-export async function removeWebhook(
-  platform: Platform,
-  { id, workspace_id: workspaceId }: { id: string; workspace_id: string },
-  milliseconds: number,
-): Promise<void> {
-  const { database, log, stopping } = platform;
-  const until = performance.now() + milliseconds;
-  let isWhole = true;
-  try {
-    await shrink(platform, async (limit) => {
-      isWhole = performance.now() < until;
-      return isWhole ? deleteSomeDeliveries(database.sql, id, limit) : 0;
-    });
-    if (isWhole) await deleteWebhookRow(database.sql, workspaceId, id);
-  } catch (error) {
-    if (!stopping.aborted) log.warn({ err: error, webhook_id: id }, 'a deleted webhook is removed later');
-  }
+/** Removes what it can of a deleted webhook within a request; a sweep removes the rest. */
+export async function removeDeletedWebhook(platform: Platform, webhook: DeletedRow): Promise<void> {
+  await removeDeleted(platform, removalOf(platform), webhook, removalMs.request);
 }
 
-/** Removes what is left of deleted webhooks, each of them for a while. */
+/** Continues the removal of deleted webhooks, which may have hundreds of thousands of deliveries. */
 export async function sweepDeletedWebhooks(platform: Platform): Promise<void> {
-  for (const webhook of await listDeletedWebhooks(platform.database.sql)) {
-    if (platform.stopping.aborted) return;
-    await removeWebhook(platform, webhook, removalMs.turn);
-  }
+  await sweepDeleted(platform, removalOf(platform), removalMs.turn);
+}
+
+function removalOf(platform: Platform): Removal {
+  return { table: 'webhooks', removeUntil: async (webhook, isOver) => removeUntil(platform, webhook, isOver) };
+}
+
+async function removeUntil(platform: Platform, webhook: DeletedRow, isOver: () => boolean): Promise<boolean> {
+  const { sql } = platform.database;
+  await shrink(platform, async (limit) => (isOver() ? 0 : deleteSomeDeliveries(sql, webhook.id, limit)));
+  if (isOver()) return false;
+  await deleteWebhookRow(sql, webhook);
+  return true;
 }

@@ -8,7 +8,6 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { removalMs } from '../../platform/delete-in-batches.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { decodeMasks, secretMask, maskPath } from '../../platform/secret-mask.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -20,7 +19,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { seal } from '../../platform/seal.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { failUnsent } from './deliveries.sql.ts';
-import { removeWebhook } from './remove-webhook.ts';
+import { removeDeletedWebhook } from './remove-webhook.ts';
 import { createSigningSecret } from './standard-webhooks.ts';
 import {
   findWebhook,
@@ -148,14 +147,18 @@ export async function rotateSecret(platform: Platform, workspaceId: string, id: 
   return { ...webhook, secret };
 }
 
-/** Deletes a webhook: it disappears at once, and its deliveries as removeWebhook describes. Throws 404. */
+/**
+ * Deletes a webhook. It disappears at once; its deliveries are removed in steps, the rest by a sweep if there are many.
+ * Throws 404.
+ */
 export async function deleteWebhook(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
+  const webhook = { id, workspace_id: workspaceId };
   await platform.database.transaction(async (tx) => {
     const row = await requireLocked(tx, workspaceId, id);
-    await markDeleted(tx, workspaceId, id);
+    await markDeleted(tx, webhook);
     await recordChange(tx, { workspaceId, action: 'webhook.deleted', resource: named(row) });
   });
-  await removeWebhook(platform, { id, workspace_id: workspaceId }, removalMs.request);
+  await removeDeletedWebhook(platform, webhook);
   return { id, deleted: true };
 }
 

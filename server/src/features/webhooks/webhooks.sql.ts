@@ -1,6 +1,7 @@
 import type { Page } from '../../platform/http/route.ts';
 import type { Webhook, WebhookCreate, WebhookListQuery } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
+import { type DeletedRow, removalHeldFor } from '../../platform/leases/removals.sql.ts';
 import { selectPage } from '../../platform/select-page.ts';
 import { failedSince } from './deliveries.sql.ts';
 
@@ -84,20 +85,15 @@ export async function markDisabled(
   return rows.length > 0;
 }
 
-/** Hides a webhook permanently, and ends its deliveries. */
-export async function markDeleted(tx: Transaction, workspaceId: string, id: string): Promise<void> {
+/** Hides a webhook permanently, and ends its deliveries. This process removes it. */
+export async function markDeleted(tx: Transaction, { workspace_id: workspaceId, id }: DeletedRow): Promise<void> {
   await tx`
-    UPDATE webhooks SET deleted_at = now(), status = 'disabled', disabled_reason = 'It was deleted.'
+    UPDATE webhooks SET deleted_at = now(), removal_due_at = now() + ${removalHeldFor}::interval, status = 'disabled',
+      disabled_reason = 'It was deleted.'
     WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** The deleted webhooks of all workspaces whose deliveries are being removed. */
-export async function listDeletedWebhooks(sql: Sql): Promise<{ id: string; workspace_id: string }[]> {
-  return sql<{ id: string; workspace_id: string }[]>`
-    SELECT id, workspace_id FROM webhooks WHERE deleted_at IS NOT NULL ORDER BY deleted_at LIMIT 100`;
-}
-
-export async function deleteWebhookRow(sql: Sql, workspaceId: string, id: string): Promise<void> {
+export async function deleteWebhookRow(sql: Sql, { workspace_id: workspaceId, id }: DeletedRow): Promise<void> {
   await sql`DELETE FROM webhooks WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 

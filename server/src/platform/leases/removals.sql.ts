@@ -1,7 +1,7 @@
 import type { Sql } from '../database.ts';
 
 /** A table whose rows disappear at once when they are deleted, by `deleted_at`, and are removed in steps. */
-export type RemovalTable = 'form_interfaces' | 'knowledge_bases';
+export type RemovalTable = 'form_interfaces' | 'knowledge_bases' | 'webhooks';
 
 /** A row that nobody sees any more, and what belongs to which is being removed. */
 export interface DeletedRow {
