@@ -5,6 +5,7 @@ import type { Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createChatServer, makeFace } from '../testing/chat-server.ts';
+import { hosts } from '../testing/page-with-chats.ts';
 import type { ChatServer } from '../testing/chat-server.ts';
 import { findInstance } from '../mount/registry.ts';
 import { PorticoChat } from './portico-chat.tsx';
@@ -27,7 +28,6 @@ afterEach(async () => {
   place.remove();
 });
 
-const hosts = () => [...document.querySelectorAll('div')].filter(({ shadowRoot }) => shadowRoot !== null);
 const inside = (selector: string) =>
   hosts().flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll(selector) ?? [])]);
 const common = { chat: 'demo', host: 'https://portico.invalid' };
