@@ -6,7 +6,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPromise } from 'yauzl';
 import { runCommand } from '../src/app/commands.ts';
+import type { CommandResult } from '../src/app/command-result.ts';
 import { call, eventually } from './client.ts';
+import { type FilledIds, fillWorkspace, findNamed, list } from './fill-workspace.ts';
 import { runPortico, spawnPortico } from './run-portico.ts';
 import { type ServerUnderTest, startServer } from './start-server.ts';
 
@@ -15,6 +17,8 @@ let source: ServerUnderTest;
 let target: ServerUnderTest;
 let folder: string;
 let file: string;
+let ids: FilledIds;
+let exported: { readonly plain: CommandResult; readonly whole: CommandResult };
 
 // A command is a process, which takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -23,7 +27,12 @@ beforeAll(async () => {
   const environment = { OUTBOUND_ALLOW: '127.0.0.1:9' };
   [source, target] = [await startServer(environment), await startServer(environment)];
   folder = await mkdtemp(join(tmpdir(), 'portico-bundles-'));
-  await fill();
+  ids = await fillWorkspace(source);
+  file = pathOf('all.zip');
+  exported = {
+    plain: await run(source, 'export', pathOf('plain.zip')),
+    whole: await run(source, 'export', file, '--with-documents'),
+  };
 });
 afterAll(async () => {
   await source.close();
@@ -31,101 +40,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function post(server: ServerUnderTest, path: string, body: object) {
-  const answer = await call(server, 'POST', `/api/v1${path}`, { body });
-  expect(answer.body.error ?? answer.status).toBeOneOf([200, 201, 202]);
-  return answer.body.data;
-}
-const list = async (server: ServerUnderTest, path: string) =>
-  (await call(server, 'GET', `/api/v1${path}?per_page=100`)).body.data as Record<string, any>[]; // oxlint-disable-line typescript/no-explicit-any
-const named = async (server: ServerUnderTest, path: string, name: string) => {
-  const found = (await list(server, path)).filter((one) => one['name'] === name);
-  expect([path, name, found.length]).toEqual([path, name, 1]);
-  const [only] = found;
-  return (await call(server, 'GET', `/api/v1${path}/${only?.['id']}`)).body.data;
-};
 const run = async (server: ServerUnderTest, ...words: string[]) => runCommand(server.platform, ['bundle', ...words]);
 const pathOf = (name: string) => join(folder, name);
 
-const secret = 'sk-live-0123456789';
-const ids = { base: '', agent: '', caller: '', called: '', workflow: '' };
-
-/** Agents that call workflows, workflows that call agents and each other, and everything that uses them. */
-async function fill(): Promise<void> {
-  ids.base = (await post(source, '/knowledge-bases', { name: 'Birds', chunk_size: 300 })).id;
-  await post(source, `/knowledge-bases/${ids.base}/documents`, { name: 'Herons', text: 'Herons nest in April.' });
-  const form = new FormData();
-  form.set('file', new Blob(['# Storks\n\nStorks nest on roofs.']), 'storks.md');
-  await call(source, 'POST', `/api/v1/knowledge-bases/${ids.base}/documents`, { form });
-  const site = { type: 'urls', urls: ['http://127.0.0.1:9/'], headers: { Authorization: secret } };
-  await post(source, `/knowledge-bases/${ids.base}/sources`, site);
-
-  ids.agent = (await post(source, '/agents', { name: 'Guide', slug: 'guide', knowledge_base_ids: [ids.base] })).id;
-  const asks = {
-    nodes: [{ id: 'ask', type: 'agent', config: { agent_id: ids.agent, message: '{{ inputs.question }}' } }],
-    edges: [],
-    outputs: { text: '{{ nodes.ask.outputs.text }}' },
-  };
-  ids.called = (await post(source, '/workflows', { name: 'Called', definition: asks })).id;
-  const http = {
-    url: `https://api.example.com/items?api_key=${secret}&api-key=${secret}&key=${secret}&sig=${secret}&page=2`,
-    query: { key: secret, signature: [secret], keys: 'a', author: 'b', page: 2 },
-    headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json', 'X-Run': '{{ inputs.question }}' },
-  };
-  const calls = {
-    nodes: [
-      { id: 'get', type: 'http_request', config: http },
-      { id: 'call', type: 'workflow', config: { workflow_id: ids.called, inputs: {} } },
-    ],
-    edges: [{ from: 'get', to: 'call' }],
-    outputs: {},
-  };
-  ids.caller = (await post(source, '/workflows', { name: 'Caller', slug: 'caller', definition: calls })).id;
-  // Both call each other now.
-  const back = { id: 'back', type: 'workflow', config: { workflow_id: ids.caller, inputs: {} } };
-  const count = { id: 'count', type: 'code', config: { source: 'export default () => 1' } };
-  const nodes = [...asks.nodes, back, count];
-  const patched = await call(source, 'PATCH', `/api/v1/workflows/${ids.called}`, {
-    body: { definition: { ...asks, nodes, edges: ['back', 'count'].map((to) => ({ from: 'ask', to })) } },
-  });
-  expect(patched.body.error).toBeUndefined();
-  const tools = [
-    { type: 'builtin', name: 'current_time' },
-    { type: 'workflow', name: 'call', workflow_id: ids.caller },
-    {
-      type: 'http',
-      name: 'look_up',
-      description: 'Looks it up.',
-      request: { url: 'https://api.example.com/', headers: { 'X-Key': secret } },
-    },
-  ];
-  const changed = await call(source, 'PATCH', `/api/v1/agents/${ids.agent}`, { body: { tools } });
-  expect(changed.body.error).toBeUndefined();
-  const schedule = { cron: '0 3 * * *', timezone: 'Europe/Berlin' };
-  await post(source, '/triggers', { name: 'nightly', workflow_id: ids.caller, type: 'schedule', schedule });
-  await post(source, '/triggers', { name: 'hook', workflow_id: ids.caller, type: 'webhook' });
-  await post(source, '/chat-interfaces', { name: 'Desk', slug: 'bundled-desk', agent_id: ids.agent, locale: 'de' });
-  const target = { target_type: 'workflow', workflow_id: ids.caller };
-  await post(source, '/form-interfaces', { title: 'Ask', name: 'Ask', slug: 'bundled-form', ...target });
-  const persona = {
-    name: 'Scout',
-    description: 'Finds birds.',
-    category: 'Research',
-    sopSteps: ['Look around.'],
-    agentId: ids.agent,
-    integrations: [{ type: 'knowledge', name: 'birds', description: 'Birds', knowledge_base_id: ids.base }],
-  };
-  const made = await call(source, 'POST', '/api/personas', { body: persona });
-  expect(made.body.error ?? made.status).toBe(201);
-}
-
 describe('an export', () => {
   test('contains the definitions and no secrets, and its documents only on request', async () => {
-    file = pathOf('all.zip');
-    const plain = await run(source, 'export', pathOf('plain.zip'));
-    expect(plain).toMatchObject({ code: 0 });
-    expect(plain.text).toMatch(/1 source\n/);
-    const done = await run(source, 'export', file, '--with-documents');
+    expect(exported.plain).toMatchObject({ code: 0 });
+    expect(exported.plain.text).toMatch(/1 source\n/);
+    const done = exported.whole;
     expect(done.text).toContain('2 documents (2 files)');
     expect(done.text).toContain('agent "Guide"  tools[2].request.headers.X-Key');
     expect(done.text).toContain('workflow "Caller"  definition.nodes[0].config.headers.Authorization');
@@ -143,7 +65,7 @@ describe('an export', () => {
     expect(contents.join('\n')).not.toMatch(/sk-live|whsec_|identity_secret/);
     // An existing file is not overwritten.
     expect(await run(source, 'export', file)).toMatchObject({ code: 1, text: `${file} already exists\n` });
-    expect(await readdir(folder)).toHaveLength(2);
+    expect((await readdir(folder)).filter((name) => /^(?:all|plain)/.test(name))).toEqual(['all.zip', 'plain.zip']);
   });
 });
 
@@ -197,18 +119,33 @@ describe('an import', () => {
     // Nobody reads the warnings of an import.
     expect(order).not.toContain('syntax');
   });
+});
+
+describe('an import into a workspace without any of it', () => {
+  let imported: CommandResult;
+  beforeAll(async () => {
+    imported = await run(target, 'import', file);
+    // The documents are processed here, too.
+    await eventually(async () => {
+      const documents = (await list(target, '/documents')).filter((one) => one['source_id'] === null);
+      return documents.every(({ status }) => status === 'ready') && documents.length === 2 ? true : undefined;
+    });
+  });
 
   test('creates everything with new ids and mapped references', async () => {
-    const { text: report, code } = await run(target, 'import', file);
+    const { text: report, code } = imported;
     expect([report, code]).toEqual([expect.stringMatching(/^Created:\n/), 0]);
     expect(report).toMatch(/trigger "hook" {2}http\S+\/hooks\/trg_\w+ with the secret whsec_/);
     expect(report).not.toMatch(/another slug|undefined/);
     expect(report).toContain('agent "Guide"  tools[2].request.headers.X-Key');
     expect(report).toMatch(/chat interface "Desk" {2}identity secret \S{20,}/);
 
-    const base = await named(target, '/knowledge-bases', 'Birds');
-    const agent = await named(target, '/agents', 'Guide');
-    const [caller, called] = [await named(target, '/workflows', 'Caller'), await named(target, '/workflows', 'Called')];
+    const base = await findNamed(target, '/knowledge-bases', 'Birds');
+    const agent = await findNamed(target, '/agents', 'Guide');
+    const [caller, called] = [
+      await findNamed(target, '/workflows', 'Caller'),
+      await findNamed(target, '/workflows', 'Called'),
+    ];
     expect(new Set([base.id, agent.id, caller.id, called.id]).isDisjointFrom(new Set(Object.values(ids)))).toBe(true);
     expect(base).toMatchObject({ chunk_size: 300 });
     expect(agent).toMatchObject({ slug: 'guide', knowledge_base_ids: [base.id] });
@@ -232,16 +169,16 @@ describe('an import', () => {
       { config: { workflow_id: caller.id } },
       { type: 'code' },
     ]);
-    expect(await named(target, '/triggers', 'nightly')).toMatchObject({
+    expect(await findNamed(target, '/triggers', 'nightly')).toMatchObject({
       workflow_id: caller.id,
       schedule: { cron: '0 3 * * *', timezone: 'Europe/Berlin' },
     });
-    expect(await named(target, '/chat-interfaces', 'Desk')).toMatchObject({
+    expect(await findNamed(target, '/chat-interfaces', 'Desk')).toMatchObject({
       slug: 'bundled-desk',
       agent_id: agent.id,
       locale: 'de',
     });
-    expect(await named(target, '/form-interfaces', 'Ask')).toMatchObject({ workflow_id: caller.id });
+    expect(await findNamed(target, '/form-interfaces', 'Ask')).toMatchObject({ workflow_id: caller.id });
     const personas = (await call(target, 'GET', '/api/personas?per_page=100')).body.data;
     expect(personas.filter(({ name }: { name: string }) => name === 'Scout')).toMatchObject([
       { agentId: agent.id, integrations: [{ knowledge_base_id: base.id }] },
@@ -249,13 +186,7 @@ describe('an import', () => {
     expect(await list(target, `/knowledge-bases/${base.id}/sources`)).toMatchObject([
       { type: 'urls', urls: ['http://127.0.0.1:9/'], headers: {} },
     ]);
-    // The documents are processed here, and answer questions.
-    const documents = await eventually(async () => {
-      const found = (await list(target, `/knowledge-bases/${base.id}/documents`)).filter(
-        (one) => one['source_id'] === null,
-      );
-      return found.every(({ status }) => status === 'ready') && found.length === 2 ? found : undefined;
-    });
+    const documents = await list(target, `/knowledge-bases/${base.id}/documents`);
     expect(documents.map(({ name }) => name)).toEqual(expect.arrayContaining(['Herons', 'storks.md']));
     const query = { query: 'Where do storks nest?' };
     const passages = (await call(target, 'POST', `/api/v1/knowledge-bases/${base.id}/query`, { body: query })).body
@@ -271,7 +202,7 @@ describe('an import', () => {
     );
   });
 
-  test('of the same bundle again finds everything there, and changes nothing', async () => {
+  test('finds everything there the next time, and changes nothing', async () => {
     const before = await countRows(target);
     const { text: report, code } = await run(target, 'import', file);
     expect(code).toBe(0);
@@ -280,33 +211,47 @@ describe('an import', () => {
     expect(await countRows(target)).toEqual(before);
   });
 
-  test('that conflicts lists every conflict and imports nothing, or takes other slugs with --rename', async () => {
-    const { id } = await named(target, '/agents', 'Guide');
-    const patched = await call(target, 'PATCH', `/api/v1/agents/${id}`, { body: { system_prompt: 'Changed here.' } });
-    expect(patched.status).toBe(200);
-    const before = await countRows(target);
-    const refused = await run(target, 'import', file);
-    expect(refused.code).toBe(1);
-    expect(refused.text).toContain('Nothing was imported');
-    expect(refused.text).toContain('agent "Guide": slug is taken');
-    expect(refused.text).toContain('agent "Guide": the slug is "guide"; --rename gives it another one');
-    expect(refused.text).toContain('chat interface "Desk": uses the agent "Guide", which can\'t be imported');
-    expect(await countRows(target)).toEqual(before);
-    const renamed = await run(target, 'import', file, '--rename');
-    expect([renamed.text, renamed.code]).toEqual([expect.stringContaining('agent "Guide"  guide -> guide-2'), 0]);
-    expect(renamed.text).toContain('chat interface "Desk"  bundled-desk -> bundled-desk-2');
-    expect(renamed.text).toMatch(/Already there:\n {2}knowledge base "Birds"/);
-    expect((await list(target, '/agents')).filter(({ name }) => name === 'Guide')).toHaveLength(2);
-  });
+  describe('after a change', () => {
+    beforeAll(async () => {
+      const { id } = await findNamed(target, '/agents', 'Guide');
+      await call(target, 'PATCH', `/api/v1/agents/${id}`, { body: { system_prompt: 'Changed here.' } });
+    });
 
-  test('with --rename again finds those that have another slug since, and changes nothing', async () => {
-    const before = await countRows(target);
-    const again = await run(target, 'import', file, '--rename');
-    expect([again.text, again.code]).toEqual([expect.stringMatching(/^Already there:\n/), 0]);
-    expect(again.text).not.toMatch(/Created:|another slug|Secrets/);
-    const desk = (await list(target, '/chat-interfaces')).find(({ slug }) => slug === 'bundled-desk-2');
-    expect(again.text).toContain(`chat interface "Desk"  ${desk?.['id']}`);
-    expect(await countRows(target)).toEqual(before);
+    test('lists every conflict, and imports nothing', async () => {
+      expect(await findNamed(target, '/agents', 'Guide')).toMatchObject({ system_prompt: 'Changed here.' });
+      const before = await countRows(target);
+      const refused = await run(target, 'import', file);
+      expect(refused.code).toBe(1);
+      expect(refused.text).toContain('Nothing was imported');
+      expect(refused.text).toContain('agent "Guide": slug is taken');
+      expect(refused.text).toContain('agent "Guide": the slug is "guide"; --rename gives it another one');
+      expect(refused.text).toContain('chat interface "Desk": uses the agent "Guide", which can\'t be imported');
+      expect(await countRows(target)).toEqual(before);
+    });
+
+    describe('with --rename', () => {
+      let renamed: CommandResult;
+      beforeAll(async () => {
+        renamed = await run(target, 'import', file, '--rename');
+      });
+
+      test('takes other slugs', async () => {
+        expect([renamed.text, renamed.code]).toEqual([expect.stringContaining('agent "Guide"  guide -> guide-2'), 0]);
+        expect(renamed.text).toContain('chat interface "Desk"  bundled-desk -> bundled-desk-2');
+        expect(renamed.text).toMatch(/Already there:\n {2}knowledge base "Birds"/);
+        expect((await list(target, '/agents')).filter(({ name }) => name === 'Guide')).toHaveLength(2);
+      });
+
+      test('finds those that have another slug since, and changes nothing, the next time', async () => {
+        const before = await countRows(target);
+        const again = await run(target, 'import', file, '--rename');
+        expect([again.text, again.code]).toEqual([expect.stringMatching(/^Already there:\n/), 0]);
+        expect(again.text).not.toMatch(/Created:|another slug|Secrets/);
+        const desk = (await list(target, '/chat-interfaces')).find(({ slug }) => slug === 'bundled-desk-2');
+        expect(again.text).toContain(`chat interface "Desk"  ${desk?.['id']}`);
+        expect(await countRows(target)).toEqual(before);
+      });
+    });
   });
 
   test('needs a bundle, and the name of a workspace if there are several', async () => {
