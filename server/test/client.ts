@@ -142,14 +142,14 @@ export async function eventually<T>(
   timeoutMs = timeouts.expect.poll.timeout,
   pauseMs?: number,
 ): Promise<T> {
-  const end = Date.now() + timeoutMs;
   // Not Date, whose time tests move.
   const began = performance.now();
   for (;;) {
     const value = await check();
     if (value !== undefined) return value;
-    if (Date.now() > end) throw new Error(`no result within ${timeoutMs} ms`);
-    const growing = Math.min(Math.max((performance.now() - began) / 8, 50), 250);
+    const waited = performance.now() - began;
+    if (waited > timeoutMs) throw new Error(`no result within ${timeoutMs} ms`);
+    const growing = Math.min(Math.max(waited / 8, 50), 250);
     await new Promise((resolve) => {
       setTimeout(resolve, pauseMs ?? growing);
     });
