@@ -2,7 +2,7 @@ import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FormUploadRequest } from '@portico/shared-types';
 import { FileStore } from '@tus/file-store';
-import { ERRORS, Server, type ServerOptions } from '@tus/server';
+import { ERRORS, Server, type ServerOptions, type Upload } from '@tus/server';
 import {
   type FieldFault,
   invalid,
@@ -106,30 +106,6 @@ export function createUploadServer(platform: Platform): UploadServer {
     return target;
   };
   const formOf = (request: TusRequest): FormInterfaceRow => targetOf(request).form;
-  /** Deletes an upload's files. What can't be deleted now is swept later. */
-  const discard = async (id: string): Promise<void> => {
-    const path = join(directory, id);
-    try {
-      for (const file of [path, `${path}.json`]) await rm(file, { force: true });
-    } catch (error) {
-      platform.log.warn({ err: error }, 'the files of an upload were not deleted');
-    }
-  };
-  /** The error to throw to the handler below, which sends it in our envelope. */
-  const toApiError = (request: TusRequest, error: TusError, status: number | undefined): Error => {
-    const fault = faults.get(error);
-    if (fault !== undefined) return invalid(fault);
-    if (status === 404 || status === 410) {
-      return notFound('upload', new URL(request.url).pathname.split('/').at(-1) ?? '');
-    }
-    if (error === ERRORS.ERR_LOCK_TIMEOUT) return unavailable('Another request is still writing this upload.');
-    // The library also throws plain objects, which the log would show without a stack.
-    if (status !== 413) return error instanceof Error ? error : new Error(`the upload server: ${error.body.trim()}`);
-    const maxBytes = maxUploadBytes(formOf(request));
-    if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) return fileTooLarge('headers.upload-length', maxBytes);
-    const message = `is longer than the rest of the upload, or makes it larger than ${maxBytes} bytes`;
-    return invalid({ path: 'body', message, code: 'file_too_large' }, { limit_bytes: maxBytes });
-  };
   const server = new ProtocolServer({
     path: '/uploads',
     datastore: store,
@@ -147,23 +123,7 @@ export function createUploadServer(platform: Platform): UploadServer {
       return Promise.resolve({});
     },
     onUploadFinish: async (request, upload) => {
-      const { id, size, metadata } = upload;
-      const path = join(directory, id);
-      const fileRef = deriveFileRef(platform, id);
-      try {
-        const file = {
-          path,
-          fileName: cleanFileName(metadata?.['filename'] ?? ''),
-          size: size ?? 0,
-          sha256: await hashFile(path),
-        };
-        await keepUpload(platform, formOf(request), file, { sessionId: metadata?.['sessionId'] ?? undefined, fileRef });
-      } catch (error) {
-        // Another request may have finished or deleted it at the same time.
-        throw isMissing(error, path) ? ERRORS.FILE_NOT_FOUND : error;
-      } finally {
-        await discard(id);
-      }
+      const fileRef = await keepFinished(platform, formOf(request), directory, upload);
       // A finished upload doesn't expire. The library would look in the store whether it does, and respond with 404.
       upload.creation_date = undefined;
       return { headers: { 'Portico-File-Ref': fileRef } };
@@ -172,11 +132,60 @@ export function createUploadServer(platform: Platform): UploadServer {
       const status = 'status_code' in error ? error.status_code : undefined;
       // Only tus knows this status; a finished upload gets the same response.
       if (status === 409) return { status_code: 409, body: '' };
-      throw toApiError(request, error, status);
+      throw toApiError(error, status, request.url, () => maxUploadBytes(formOf(request)));
     },
   });
 
   return { targets, server };
+}
+
+/** Stores a finished upload as a file of its form; returns its reference. */
+async function keepFinished(
+  platform: Platform,
+  form: FormInterfaceRow,
+  directory: string,
+  { id, size, metadata }: Upload,
+): Promise<string> {
+  const path = join(directory, id);
+  const fileRef = deriveFileRef(platform, id);
+  try {
+    const file = {
+      path,
+      fileName: cleanFileName(metadata?.['filename'] ?? ''),
+      size: size ?? 0,
+      sha256: await hashFile(path),
+    };
+    await keepUpload(platform, form, file, { sessionId: metadata?.['sessionId'] ?? undefined, fileRef });
+  } catch (error) {
+    // Another request may have finished or deleted it at the same time.
+    throw isMissing(error, path) ? ERRORS.FILE_NOT_FOUND : error;
+  } finally {
+    await discard(platform, path);
+  }
+  return fileRef;
+}
+
+/** Deletes an upload's files. What can't be deleted now is swept later. */
+async function discard({ log }: Platform, path: string): Promise<void> {
+  try {
+    for (const file of [path, `${path}.json`]) await rm(file, { force: true });
+  } catch (error) {
+    log.warn({ err: error }, 'the files of an upload were not deleted');
+  }
+}
+
+/** The error of the library as one that is sent in our envelope. */
+function toApiError(error: TusError, status: number | undefined, url: string, getMaxBytes: () => number): Error {
+  const fault = faults.get(error);
+  if (fault !== undefined) return invalid(fault);
+  if (status === 404 || status === 410) return notFound('upload', new URL(url).pathname.split('/').at(-1) ?? '');
+  if (error === ERRORS.ERR_LOCK_TIMEOUT) return unavailable('Another request is still writing this upload.');
+  // The library also throws plain objects, which the log would show without a stack.
+  if (status !== 413) return error instanceof Error ? error : new Error(`the upload server: ${error.body.trim()}`);
+  const maxBytes = getMaxBytes();
+  if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) return fileTooLarge('headers.upload-length', maxBytes);
+  const message = `is longer than the rest of the upload, or makes it larger than ${maxBytes} bytes`;
+  return invalid({ path: 'body', message, code: 'file_too_large' }, { limit_bytes: maxBytes });
 }
 
 function isMissing(error: unknown, path: string): boolean {
