@@ -1,10 +1,10 @@
-import { Plus, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
-import { Button } from './button.tsx';
 import { FoundList, type FoundRows } from './found-list.tsx';
 import { Page } from './page.tsx';
 import { EmptyState } from './states.tsx';
 import { useNewDialog } from './use-list-state.ts';
+import { CreateButton } from './create-button.tsx';
 
 interface ListPageProps<Row> {
   title: string;
@@ -24,12 +24,7 @@ interface ListPageProps<Row> {
 export function ListPage<Row>({ title, purpose, icon, create, list, ...texts }: ListPageProps<Row>) {
   const { emptyTitle, emptyText, renderDialog, children } = texts;
   const [isCreating, setCreating] = useNewDialog();
-  const button =
-    create === undefined ? undefined : (
-      <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
-        {create}
-      </Button>
-    );
+  const button = create === undefined ? undefined : <CreateButton label={create} onClick={() => setCreating(true)} />;
   return (
     <Page title={title} purpose={purpose} wide actions={button}>
       <FoundList

@@ -1,10 +1,11 @@
 import type { Persona } from '@portico/shared-types/api/personas';
-import { Plus, UserRoundCog } from 'lucide-react';
+import { UserRoundCog } from 'lucide-react';
 import { personas } from '../../../data/personas.ts';
 import { useCan } from '../../../data/session.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { CreateButton } from '../../../ui/create-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
 import { FoundList } from '../../../ui/found-list.tsx';
@@ -28,11 +29,7 @@ export function PersonaListTab() {
   const { category = '' } = query;
   const list = personas.useList({ page, category, search, sort });
   const [isCreating, setCreating] = useNewDialog();
-  const create = canWrite ? (
-    <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
-      {say('create')}
-    </Button>
-  ) : undefined;
+  const create = canWrite ? <CreateButton label={say('create')} onClick={() => setCreating(true)} /> : undefined;
   const filter = (
     <Field label={sayPersona('category')}>
       {(links) => (

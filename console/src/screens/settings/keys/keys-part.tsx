@@ -1,12 +1,13 @@
 import type { ApiKey, IssuedApiKey } from '@portico/shared-types/api/api-keys';
-import { Ellipsis, KeyRound, Plus } from 'lucide-react';
+import { Ellipsis, KeyRound } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { useCan } from '../../../data/session.ts';
 import { apiKeys, useRotate } from '../../../data/settings.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { CreateButton } from '../../../ui/create-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { FoundList } from '../../../ui/found-list.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -39,11 +40,7 @@ export default function KeysPart() {
   return (
     <div class="stack">
       <PartHead text={say('help')} reference="reference/keys#scopes">
-        {canWrite ? (
-          <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
-            {say('create')}
-          </Button>
-        ) : null}
+        {canWrite ? <CreateButton label={say('create')} onClick={() => setCreating(true)} /> : null}
       </PartHead>
       <FoundList query={list} empty={<EmptyState icon={KeyRound} title={say('emptyTitle')} />}>
         {(rows) => (

@@ -1,11 +1,12 @@
 import type { SavedReply } from '@portico/shared-types/api/conversations';
-import { MessageSquareText, Plus, Trash2 } from 'lucide-react';
+import { MessageSquareText, Trash2 } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { savedReplies } from '../../../data/saved-replies.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { CreateButton } from '../../../ui/create-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { FoundList } from '../../../ui/found-list.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -26,11 +27,7 @@ export default function SavedRepliesPart() {
   return (
     <div class="stack">
       <PartHead text={say('help')} reference="reference/conversations#endpoints">
-        {canWrite ? (
-          <Button look="primary" icon={Plus} onClick={() => setOpen('reply', 'new')}>
-            {say('create')}
-          </Button>
-        ) : null}
+        {canWrite ? <CreateButton label={say('create')} onClick={() => setOpen('reply', 'new')} /> : null}
       </PartHead>
       <FoundList query={list} empty={<EmptyState icon={MessageSquareText} title={say('emptyTitle')} />}>
         {(rows) => (

@@ -1,13 +1,14 @@
 import type { Trigger } from '@portico/shared-types/api/triggers';
-import { Pencil, Plus, Timer, Trash2 } from 'lucide-react';
+import { Pencil, Timer, Trash2 } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { useNamed } from '../../../data/resource.ts';
 import { useCan } from '../../../data/session.ts';
 import { triggers } from '../../../data/settings.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { CreateButton } from '../../../ui/create-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { FoundList } from '../../../ui/found-list.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -32,11 +33,7 @@ export default function TriggersPart() {
   return (
     <div class="stack">
       <PartHead text={say('help')} reference="reference/triggers">
-        {canWrite ? (
-          <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
-            {say('create')}
-          </Button>
-        ) : null}
+        {canWrite ? <CreateButton label={say('create')} onClick={() => setCreating(true)} /> : null}
       </PartHead>
       <FoundList query={list} empty={<EmptyState icon={Timer} title={say('emptyTitle')} />}>
         {(rows) => (

@@ -1,5 +1,5 @@
 import type { WebhookCreate } from '@portico/shared-types/api/webhooks';
-import { Plus, Webhook } from 'lucide-react';
+import { Webhook } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { useCan } from '../../../data/session.ts';
@@ -8,7 +8,7 @@ import { DialogForm } from '../../../form/dialog-form.tsx';
 import { TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { CreateButton } from '../../../ui/create-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { FoundList } from '../../../ui/found-list.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
@@ -27,11 +27,7 @@ export function WebhookList() {
   return (
     <div class="stack">
       <PartHead text={say('help')} reference="reference/webhooks">
-        {canWrite ? (
-          <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
-            {say('create')}
-          </Button>
-        ) : null}
+        {canWrite ? <CreateButton label={say('create')} onClick={() => setCreating(true)} /> : null}
       </PartHead>
       <FoundList query={list} empty={<EmptyState icon={Webhook} title={say('emptyTitle')} />}>
         {(rows) => (
