@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Branding } from '../face.ts';
 import { contrast, parseColor } from '@portico/browser-kit/theme/color';
 import type { Rgb } from '@portico/browser-kit/theme/color';
+import { makeFace } from '../testing/chat-server.ts';
 import { themeVariables } from './theme.ts';
 
-const branding: Branding = {
-  primaryColor: '#4f46e5',
-  backgroundColor: null,
-  textColor: null,
-  fontFamily: null,
-  borderRadius: 16,
-  logoUrl: null,
-  iconUrl: null,
-  cover: { type: 'none', value: null },
-  theme: 'auto',
-  position: 'right',
-  zIndex: null,
-};
+const { branding } = makeFace();
 
 const levels = [0, 51, 102, 153, 204, 255];
 const colors = levels.flatMap((red) => levels.flatMap((green) => levels.map((blue) => `rgb(${red} ${green} ${blue})`)));
