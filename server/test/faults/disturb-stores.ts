@@ -1,12 +1,10 @@
-import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Extent, Figures } from './campaign.ts';
 import { checkRun } from './check-run.ts';
 import { openBusyFleet } from './companions.ts';
 import { createRandom } from './random.ts';
-import { saveWorkflow, startRun, waitForEnds } from './runs.ts';
+import { saveMixedWorkflows, waitForEnds } from './runs.ts';
 import { type StoreProxy, startStoreProxy } from './store-proxy.ts';
-import { nestedIn, tenNodes } from './workflows.ts';
 
 export type Store = 'postgres' | 'redis';
 export type Disturbance = 'cut' | 'frozen';
@@ -40,17 +38,9 @@ export async function disturbStores(
     return store === 'postgres' ? { DATABASE_URL: proxy.url } : { REDIS_URL: proxy.url };
   });
   try {
-    const plainId = await saveWorkflow(fleet.web(), tenNodes);
-    const nested = nestedIn(plainId);
-    const nestedId = await saveWorkflow(fleet.web(), nested);
+    const startRuns = await saveMixedWorkflows(fleet);
     for (let fault = 0; fault < faults; fault += 1) {
-      const started = await Promise.all(
-        Array.from({ length: runs }, async (_, i) =>
-          i % 4 === 3 ? startRun(fleet, nestedId, nested, `run ${i}`) : startRun(fleet, plainId, tenNodes, `run ${i}`),
-        ),
-      );
-      const all = started.filter((one) => one !== undefined);
-      assert.equal(all.length, runs, 'an execution was not accepted before anything had happened');
+      const all = await startRuns(runs);
       await fleet.companions.begin(Math.ceil(runs / 8));
       await sleep(random() * 300);
       if (disturbance === 'cut') proxy?.cut();

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { exec } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,8 +7,7 @@ import { checkRun } from './check-run.ts';
 import { openBusyFleet } from './companions.ts';
 import type { Fleet } from './open-fleet.ts';
 import { createRandom } from './random.ts';
-import { saveWorkflow, startRun, waitForEnds } from './runs.ts';
-import { nestedIn, tenNodes } from './workflows.ts';
+import { saveMixedWorkflows, waitForEnds } from './runs.ts';
 
 const run = promisify(exec);
 
@@ -34,18 +32,10 @@ export async function restartServices(outage: Outage, { seed, faults, runs, say 
   const random = createRandom(seed);
   const fleet = await openBusyFleet();
   try {
-    const plainId = await saveWorkflow(fleet.web(), tenNodes);
-    const nested = nestedIn(plainId);
-    const nestedId = await saveWorkflow(fleet.web(), nested);
+    const startRuns = await saveMixedWorkflows(fleet);
     let open = 0;
     for (let fault = 0; fault < faults; fault += 1) {
-      const started = await Promise.all(
-        Array.from({ length: runs }, async (_, i) =>
-          i % 4 === 3 ? startRun(fleet, nestedId, nested, `run ${i}`) : startRun(fleet, plainId, tenNodes, `run ${i}`),
-        ),
-      );
-      const all = started.filter((one) => one !== undefined);
-      assert.equal(all.length, runs, 'an execution was not accepted before anything had happened');
+      const all = await startRuns(runs);
       await fleet.companions.begin(Math.ceil(runs / 8));
       await sleep(random() * 300);
       const before = fleet.neighbour.calls.length;

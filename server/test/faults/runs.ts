@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, type Endpoint } from '../client.ts';
 import type { Fleet } from './open-fleet.ts';
-import type { FaultWorkflow } from './workflows.ts';
+import { type FaultWorkflow, nestedIn, tenNodes } from './workflows.ts';
 
 /** An execution that the server has accepted. */
 export interface Run {
@@ -34,6 +34,23 @@ export async function startRun(
     if (error instanceof TypeError) return undefined;
     throw error;
   }
+}
+
+/** Saves two workflows; the returned function starts runs of them, every fourth one of the nested workflow. */
+export async function saveMixedWorkflows(fleet: Fleet): Promise<(count: number) => Promise<Run[]>> {
+  const plainId = await saveWorkflow(fleet.web(), tenNodes);
+  const nested = nestedIn(plainId);
+  const nestedId = await saveWorkflow(fleet.web(), nested);
+  return async (count) => {
+    const started = await Promise.all(
+      Array.from({ length: count }, async (_, i) =>
+        i % 4 === 3 ? startRun(fleet, nestedId, nested, `run ${i}`) : startRun(fleet, plainId, tenNodes, `run ${i}`),
+      ),
+    );
+    const all = started.filter((one) => one !== undefined);
+    assert.equal(all.length, count, 'an execution was not accepted before anything had happened');
+    return all;
+  };
 }
 
 /** Milliseconds without progress after which a run counts as stuck. */
