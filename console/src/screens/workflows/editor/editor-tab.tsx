@@ -40,7 +40,8 @@ export function NodesView({ bar, empty }: NodesViewProps) {
   const view = place.view ?? (isNarrow ? 'list' : 'canvas');
   const skeleton = useMemo(() => <Skeleton kind="rows" lines={6} />, []);
   const editor = useRef<HTMLDivElement>(null);
-  // Read before the control that has the focus is removed, with its node or the form of it.
+  // Read before the control that has the focus is removed, with its node or the form of it; nothing is rendered from it.
+  // oxlint-disable-next-line react/refs
   const hadFocus = editor.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => {
     if (hadFocus && document.activeElement === document.body) focusPanel(editor.current);
