@@ -17,8 +17,11 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** `cut in the body` and `stall` happen in the middle of the bytes of a file that is read. */
-type Failure = 'error' | 'cut' | 'silence' | 'cut in the body' | 'stall';
+/**
+ * `cut in the body` and `stall` happen in the middle of the bytes of a file that is read; `lost` is a response to a
+ * request that is carried out.
+ */
+type Failure = 'error' | 'cut' | 'lost' | 'silence' | 'cut in the body' | 'stall';
 
 const credentials = { region: 'eu-test-1', accessKeyId: 'PORTICOTEST', secretAccessKey: 'not/a+real=secret' };
 const bucket = 'portico-files';
@@ -41,7 +44,8 @@ export async function startS3Server(): Promise<S3Server> {
       if (failures.left > 0 && (!isHalf || (request.method === 'GET' && key.startsWith('files/')))) {
         failures.left -= 1;
         if (failures.how === 'silence') return;
-        if (failures.how === 'cut') request.socket.destroy();
+        if (failures.how === 'lost') store.handle(request.method ?? '', key, url.searchParams, body);
+        if (failures.how === 'cut' || failures.how === 'lost') request.socket.destroy();
         else if (failures.how === 'error') sendError(response, 503, 'SlowDown');
         else sendHalf(response, store.objects.get(key) ?? Buffer.alloc(0), failures.how);
         return;

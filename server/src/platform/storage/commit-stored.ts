@@ -1,13 +1,14 @@
 import type { Database, Transaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
-import { removeUnused } from './remove-unused.ts';
+import { removeLater, removeUnused } from './remove-unused.ts';
+import { MaybeKept } from './storage.ts';
 
 /**
  * Stores bytes, then runs `work` in a transaction that writes the rows that name their keys (in the order of `stores`;
  * null for a store without bytes), because a transaction must not wait for storage. If anything can't be stored, or
- * once it is certain that the transaction was rolled back, the bytes are removed. If its outcome is unknown, they are
- * kept: a row without bytes would be worse than bytes of which no row knows. No sweep collects those; they stay in the
- * storage until its operator removes them.
+ * once it is certain that the transaction was rolled back, the bytes are removed, also those that the storage may have
+ * kept although it reported nothing. If the outcome is unknown, they are kept: a row without bytes would be worse than
+ * bytes of which no row knows. No sweep collects those; they stay in the storage until its operator removes them.
  */
 export async function commitStored<Key extends string | null, T>(
   platform: {
@@ -21,10 +22,14 @@ export async function commitStored<Key extends string | null, T>(
   const stored = await Promise.allSettled(stores.map(async (store) => store()));
   const keys = stored.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
   const remove = async (): Promise<void> => removeUnused(platform, keys);
-  const failed = stored.find((one) => one.status === 'rejected');
-  if (failed !== undefined) {
+  const faults: unknown[] = stored.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  if (faults.length > 0) {
     await remove();
-    throw failed.reason;
+    await removeLater(
+      platform,
+      faults.filter((fault) => fault instanceof MaybeKept).map(({ key }) => key),
+    );
+    throw faults[0];
   }
   return transactOrUndo(platform.database, async (tx) => work(tx, keys), remove);
 }

@@ -92,3 +92,17 @@ test('nothing is recorded for what was removed', async () => {
   expect(s3.objects.size).toBe(0);
   expect(await database.sql`SELECT 1 FROM files_to_remove`).toEqual([]);
 });
+
+test('a file that the storage has kept although its response was lost is removed later', async () => {
+  const { sql } = server.platform.database;
+  const base = (await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Lost' } })).body.data.id;
+  const before = [...s3.objects.keys()];
+  s3.failNext(1_000, 'lost');
+  const body = { name: 'Guide', text: 'A guide.' };
+  expect((await call(server, 'POST', `/api/v1/knowledge-bases/${base}/documents`, { body })).status).toBe(503);
+  s3.failNext(0, 'lost');
+  expect(s3.objects.size).toBe(before.length + 1);
+  await sql`UPDATE files_to_remove SET due_at = now()`;
+  await removeLeftFiles(server.platform);
+  expect([...s3.objects.keys()]).toEqual(before);
+});

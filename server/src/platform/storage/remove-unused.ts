@@ -49,6 +49,17 @@ export async function recordUnused(tx: Transaction, keys: readonly (string | nul
   if (unused.length > 0) await insertFilesToRemove(tx, unused);
 }
 
+/**
+ * Records the keys of bytes that the storage may have kept, or may still keep, as a request can be carried out late: the
+ * sweep removes them.
+ */
+export async function removeLater({ database, log }: Parts, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await insertFilesToRemove(database.sql, keys).catch((error: unknown) =>
+    log.error({ err: error, storage_keys: keys }, 'bytes of which no row knows may have been stored'),
+  );
+}
+
 /** Removes the bytes that could not be removed before. */
 export async function removeLeftFiles(parts: Parts): Promise<void> {
   const { database, storage, log } = parts;

@@ -11,8 +11,8 @@ import type { S3Config } from '../config.ts';
 import { FileLost, StoreUnavailable, StartError } from '../errors.ts';
 import { prepareIncoming } from './prepare-incoming.ts';
 import { readObject } from './read-object.ts';
-import { isTimeout, S3Watch } from './s3-watch.ts';
-import { type OpenStorage, requireKey } from './storage.ts';
+import { isResponse, isTimeout, S3Watch } from './s3-watch.ts';
+import { MaybeKept, type OpenStorage, requireKey } from './storage.ts';
 
 /** By the error codes of S3, which compatible servers share. */
 const faults: Readonly<Record<string, string>> = {
@@ -65,24 +65,33 @@ export async function createS3Storage(config: S3Config, dataDir: string, stallMs
   };
   const put = async (key: string, body: Readable): Promise<void> => {
     const params = { ...addressOf(key), Body: body };
-    await orUnavailable(async () =>
-      new Upload({ client, params, partSize: partBytes, queueSize: partsTogether }).done(),
-    );
+    await new Upload({ client, params, partSize: partBytes, queueSize: partsTogether }).done();
+  };
+  const keep = async (send: (key: string) => Promise<unknown>): Promise<string> => {
+    const key = randomUUID();
+    let isSent = false;
+    try {
+      await orUnavailable(async () => {
+        isSent = true;
+        await send(key);
+      });
+      return key;
+    } catch (error) {
+      const isUnknown = isSent && error instanceof StoreUnavailable && !isResponse(error.cause);
+      throw isUnknown ? new MaybeKept(key, error) : error;
+    }
   };
   return {
     incoming,
     async keepFile(source) {
-      const key = randomUUID();
-      await put(key, createReadStream(source, { highWaterMark: 1024 * 1024 }));
+      const key = await keep(async (name) => put(name, createReadStream(source, { highWaterMark: 1024 * 1024 })));
       await rm(source, { force: true });
       return key;
     },
     async keepBytes(bytes) {
-      const key = randomUUID();
-      await orUnavailable(async () => client.send(new PutObjectCommand({ ...addressOf(key), Body: bytes })));
-      return key;
+      return keep(async (key) => client.send(new PutObjectCommand({ ...addressOf(key), Body: bytes })));
     },
-    putBack: put,
+    putBack: async (key, bytes) => orUnavailable(async () => put(key, bytes)),
     open: openObject,
     async withLocalFile(key, work, signal) {
       const path = join(incoming, randomUUID());

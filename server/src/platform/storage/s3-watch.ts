@@ -82,7 +82,7 @@ export function isTimeout(error: unknown): error is Error {
 }
 
 /** Whether the server has sent this error. */
-function isResponse(error: unknown): boolean {
+export function isResponse(error: unknown): boolean {
   const { $metadata: metadata } = error as { $metadata?: { httpStatusCode?: number } };
   return metadata?.httpStatusCode !== undefined;
 }

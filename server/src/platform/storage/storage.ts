@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { StoreUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** Private storage for files, by a key that it generates itself: no name from outside ever becomes a path. */
@@ -18,6 +19,16 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** A local folder for incoming uploads. */
   readonly incoming: string;
+}
+
+/** Thrown if bytes may have been kept, although no response says so. */
+export class MaybeKept extends StoreUnavailable {
+  readonly key: string;
+
+  constructor(key: string, { message, cause }: StoreUnavailable) {
+    super(message, cause);
+    this.key = key;
+  }
 }
 
 /** A storage with its connections. */
