@@ -1,4 +1,5 @@
 import { createAnnouncer } from '@portico/browser-kit/announcer';
+import { isComposing } from '@portico/browser-kit/is-composing';
 import { onHashParameter, readHashParameter } from '@portico/browser-kit/hash-parameter';
 import { chooseLanguage, directionOf } from '@portico/shared-types/languages/choose-language';
 import { render } from 'preact';
@@ -88,7 +89,7 @@ function reportHeight(element: Element, bridge: HostBridge): void {
 
 /** Escape closes the panel of the host's page that contains the form. A menu that is open is closed first. */
 function reportEscape(bridge: HostBridge): void {
-  addEventListener('keydown', ({ key, isComposing, defaultPrevented }) => {
-    if (key === 'Escape' && !isComposing && !defaultPrevented) bridge.send({ type: 'close' });
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !isComposing(event) && !event.defaultPrevented) bridge.send({ type: 'close' });
   });
 }
