@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,6 +44,13 @@ test('values of a file with the line ends of Windows are those without a carriag
   const key = `${'k'.repeat(32)}\r`;
   const config = read({ HOST: '::1\r', LOG_LEVEL: 'warn\r', PUBLIC_URL: 'https://portico.example\r', SECRET_KEY: key });
   expect(config).toMatchObject({ host: '::1', logLevel: 'warn', publicUrl: 'https://portico.example', secretKey: key });
+});
+
+test('a folder whose name an earlier version took with the carriage return stays the one of its installation', async () => {
+  const given = join(dataDir, 'data\r');
+  expect(read({ DATA_DIR: given }).dataDir).toBe(join(dataDir, 'data'));
+  await mkdir(given);
+  expect(read({ DATA_DIR: given }).dataDir).toBe(given);
 });
 
 test('values with blanks, and others that were always accepted, are understood', () => {

@@ -162,11 +162,14 @@ export function readConfig(
 
 /**
  * The settings without the carriage return that a file with the line ends of Windows leaves at the end of each value.
- * SECRET_KEY stays as it is: with another one, existing installations would not start.
+ * SECRET_KEY stays as it is, and so does DATA_DIR if that folder exists: existing installations would not start, or seem
+ * to be empty.
  */
 function withoutReturns(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { SECRET_KEY, DATA_DIR } = environment;
   const trimmed = settingNames.map((name) => [name, environment[name]?.replace(/\r+$/, '')]);
-  return { ...Object.fromEntries(trimmed), SECRET_KEY: environment['SECRET_KEY'] };
+  const kept = DATA_DIR !== undefined && existsSync(DATA_DIR) ? { SECRET_KEY, DATA_DIR } : { SECRET_KEY };
+  return { ...Object.fromEntries(trimmed), ...kept };
 }
 
 /** `--role ROLE` is the only option of a server that starts. */
