@@ -89,3 +89,15 @@ test('a period that ends before it begins is refused at its field, and the field
   await expect(page.getByText('This day is before “From”.')).toHaveCount(0);
   await expect(page.getByText('These filters can’t be used')).toHaveCount(0);
 });
+
+test('the fields stay in line if the list of one can’t be read', async ({ page, portico }) => {
+  await signInWithKey(page, portico);
+  const error = { code: 'insufficient_scope', message: 'Not allowed.' };
+  await page.route('**/api/v1/workflows?*', async (route) => route.fulfill({ status: 403, json: { error } }));
+  await page.goto(`${portico.url}/console/executions`);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  const [workflow, from] = await Promise.all(
+    ['Workflow', 'From'].map(async (name) => page.getByLabel(name).boundingBox()),
+  );
+  expect(from?.y).toBe(workflow?.y);
+});
