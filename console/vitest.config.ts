@@ -13,6 +13,7 @@ export default defineConfig({
     setupFiles: [
       '../browser-kit/test/patient-queries.ts',
       '../browser-kit/test/empty-storage.ts',
+      'src/test/begin-at-root.ts',
       'src/test/end-with-timers.ts',
     ],
     include: ['src/**/*.test.{ts,tsx}'],

@@ -7,7 +7,6 @@ import { App } from './app.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
 });
 
 const readable =

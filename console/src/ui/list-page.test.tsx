@@ -22,7 +22,6 @@ import { renderInConsole } from '../test/render-in-console.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
 });
 
 const paramsOf = ({ path }: Sent) => new URL(path, location.origin).searchParams;

@@ -4,10 +4,7 @@ import { renderInConsole } from '../test/render-in-console.tsx';
 import { Page } from './page.tsx';
 import { LinkTabs } from './tabs.tsx';
 
-afterEach(() => {
-  cleanup();
-  history.replaceState(null, '', '/');
-});
+afterEach(cleanup);
 
 test('the title of the document names the tab, so that those of one page differ', async () => {
   history.replaceState(null, '', '/agents/agt_1');

@@ -10,7 +10,6 @@ const chatPath = 'GET /api/v1/chat-interfaces/chi_1';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
 });
 
 const answeredByAgent = { ...sampleConversation, status: 'bot' } as const;

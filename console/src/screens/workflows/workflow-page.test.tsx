@@ -33,7 +33,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
 });
 
 function open(me: object = member, current: object = workflow, tab: 'editor' | 'settings' = 'editor') {

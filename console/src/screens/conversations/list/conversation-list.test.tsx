@@ -11,7 +11,6 @@ const member = { ...ownerMe, scopes: ['conversations:read', 'interfaces:read'] }
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
 });
 
 function open(search = '', found: readonly object[] = [{ ...sampleConversation, tags: ['berth'] }]) {

@@ -9,7 +9,6 @@ import { ExecutionActions } from './execution-actions.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
 });
 
 const execution: Execution = JSON.parse('{"id":"exe_1","status":"failed"}');

@@ -20,7 +20,6 @@ const group = {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
 });
 
 function open(replies: Parameters<typeof startApiDouble>[0], scopes = ['insights:read']) {

@@ -20,7 +20,6 @@ const pages = ['berths', 'prices'].map((name) => ({
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
 });
 
 test('Enter in the search of the pages searches at once, and does not save the rules that are being chosen', async () => {

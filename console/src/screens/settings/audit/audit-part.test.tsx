@@ -7,7 +7,6 @@ import AuditPart from './audit-part.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
 });
 
 test('the days of the list and the download are those of the workspace', async () => {

@@ -8,7 +8,6 @@ beforeEach(() => history.replaceState(null, '', '/workflows/wf_1/runs/exe_1'));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
 });
 
 const at = '2026-01-01T00:00:00.000Z';
