@@ -102,7 +102,7 @@ test.each(ways)('a client that disconnects while it waits for %s is not an error
   const stop = new AbortController();
   const { answer } = await askForever(server, way, stop.signal);
   stop.abort();
-  await expect(answer).rejects.toThrow();
+  await expect(answer).rejects.toThrow('aborted');
   await eventually(
     async () => noticed.mock.calls.find((args) => args.includes('a client disconnected')) ?? logged.mock.calls[0],
   );
