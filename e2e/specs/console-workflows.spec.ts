@@ -1,18 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { sidewaysOf, signInWithKey } from '../support/console.ts';
-import type { RunningServer } from '../support/server.ts';
-import { looks } from '../support/looks.ts';
+import { createWorkflow, signInWithKey } from '../support/console.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 const cardOf = (page: Page, title: string): Locator =>
   page.locator('.react-flow__node').filter({ has: page.getByText(title, { exact: true }) });
-
-async function createWorkflow(portico: RunningServer, body: object): Promise<string> {
-  return (await callApi<{ id: string }>(portico, 'POST', '/workflows', body)).id;
-}
 
 /** Drags from the middle of one element to the middle of another, or to a point of it. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
@@ -237,68 +230,4 @@ test('a workflow in use is not deleted, and the dialog names its users', async (
   await dialog.getByRole('button', { name: 'Delete workflow' }).click();
   await expect(dialog.getByRole('alert')).toContainText('It is still used.');
   await expect(dialog.getByRole('link', { name: 'The caller' })).toBeVisible();
-});
-
-const screens = [
-  '',
-  '/{id}',
-  '/{id}?node=step_3',
-  '/{id}?view=canvas',
-  '/{id}/runs/{run}?node=step_3',
-  '/{id}/versions',
-  '/{id}/settings',
-];
-
-for (const look of looks) {
-  test.describe(look.name, () => {
-    test.use(look.use);
-
-    test(`axe finds nothing with 200 nodes, and no screen scrolls sideways: ${look.name}`, async ({
-      page,
-      portico,
-    }) => {
-      const faults = watchFaults(page);
-      await signInWithKey(page, portico);
-      const steps = Array.from({ length: 200 }, (_, at) => ({
-        id: `step_${at}`,
-        type: at % 5 === 3 ? 'condition' : 'template',
-        name: `Step ${at} with a name that is longer than its card`,
-        config: at % 5 === 3 ? { if: 'true' } : { text: 'x' },
-      }));
-      const edges = steps.slice(1).map(({ id }, at) => ({ from: `step_${Math.floor(at / 2)}`, to: id }));
-      const id = await createWorkflow(portico, { name: `Large ${look.name}`, definition: { nodes: steps, edges } });
-      const { execution_id: run } = await callApi<{ execution_id: string }>(
-        portico,
-        'POST',
-        `/workflows/${id}/execute`,
-        {},
-      );
-      for (const screen of screens) {
-        await page.goto(`${portico.url}/console/workflows${screen.replace('{id}', id).replace('{run}', run)}`);
-        // On a phone, the form of a node hides the page behind it from assistive technology.
-        await expect(page.locator('h1')).toBeVisible();
-        if (screen.includes('node=') || screen.includes('canvas')) {
-          await expect(page.locator('.flow-card, .node-row').first()).toBeAttached();
-        }
-        await expect(page.locator('.skeleton')).toHaveCount(0);
-        expect(await findFaults(page), screen).toEqual([]);
-        expect(await sidewaysOf(page), screen).toBeLessThanOrEqual(0);
-      }
-      expect(faults).toEqual([]);
-    });
-  });
-}
-
-test.describe('in Arabic, on a phone', () => {
-  test.use({ locale: 'ar', viewport: { width: 390, height: 844 } });
-
-  test('an English title of a node begins at the side of its icon, as its summary does', async ({ page, portico }) => {
-    const nodes = [{ id: 'note', type: 'template', name: 'Note it', config: { text: 'Dear {{ inputs.name }}' } }];
-    const id = await createWorkflow(portico, { name: 'Note', definition: { nodes, edges: [] } });
-    await signInWithKey(page, portico);
-    await page.goto(`${portico.url}/console/workflows/${id}`);
-    const row = page.locator('.node-row');
-    await expect(row.getByText('Dear {{ inputs.name }}')).toHaveCSS('text-align', 'right');
-    await expect(row.locator('.node-row-title')).toHaveCSS('text-align', 'right');
-  });
 });

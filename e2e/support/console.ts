@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { callApi } from './chat-interfaces.ts';
 import type { RunningServer } from './server.ts';
 
 export const ownerPassword = 'seagulls over the old quay';
@@ -16,6 +17,10 @@ export async function signInWithKey(page: Page, { url, apiKey }: RunningServer):
 export async function watchFocus(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => addEventListener('blur', () => document.documentElement.setAttribute('data-blurred', '')));
   return async () => expect(page.locator('html')).not.toHaveAttribute('data-blurred');
+}
+
+export async function createWorkflow(portico: RunningServer, body: object): Promise<string> {
+  return (await callApi<{ id: string }>(portico, 'POST', '/workflows', body)).id;
 }
 
 /** How many CSS pixels the page can be scrolled horizontally. */
