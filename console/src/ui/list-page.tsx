@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
+import { CreateButton } from './create-button.tsx';
 import { FoundList, type FoundRows } from './found-list.tsx';
 import { Page } from './page.tsx';
 import { EmptyState } from './states.tsx';
 import { useNewDialog } from './use-list-state.ts';
-import { CreateButton } from './create-button.tsx';
 
 interface ListPageProps<Row> {
   title: string;

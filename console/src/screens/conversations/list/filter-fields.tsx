@@ -5,7 +5,8 @@ import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DelayedInput } from '../../../ui/delayed-input.tsx';
 import { Field, Select, type Option } from '../../../ui/field.tsx';
-import { isEmpty, ItemSelect } from '../../../ui/item-select.tsx';
+import { ItemFilter } from '../../../ui/item-filter.tsx';
+import { isEmpty } from '../../../ui/item-select.tsx';
 import { listTexts } from '../../../ui/list-texts.ts';
 import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
@@ -51,17 +52,12 @@ export function FilterFields({ id, filters, order, onFilter, onOrder }: FilterFi
     <div id={id} class="inbox-filter-fields" role="group" aria-label={say('filters')}>
       {isEmpty(chats) && chat === '' ? null : (
         <div class="inbox-filter-wide">
-          <Field label={say('chat')}>
-            {(links) => (
-              <ItemSelect
-                {...links}
-                query={chats}
-                none={all}
-                value={chat}
-                onValue={(value) => onFilter('interface_id', value)}
-              />
-            )}
-          </Field>
+          <ItemFilter
+            label={say('chat')}
+            query={chats}
+            value={chat}
+            onValue={(value) => onFilter('interface_id', value)}
+          />
         </div>
       )}
       <Field label={say('tag')}>

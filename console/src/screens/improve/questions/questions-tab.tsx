@@ -1,19 +1,17 @@
 import type { QuestionGroup } from '@portico/shared-types/api/insights';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useQuestions } from '../../../data/insights.ts';
-import { useCan } from '../../../data/session.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Select } from '../../../ui/field.tsx';
-import { ItemSelect } from '../../../ui/item-select.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
+import { ChatFilter } from '../chat-filter.tsx';
 import { improveTexts } from '../texts.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { useAddresses } from '../../../ui/use-addresses.ts';
@@ -34,7 +32,6 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
   const { query, page, setPage, setFilter } = useListState();
   const { state = '', interface: interfaceId = '' } = query;
   const list = useQuestions({ page, state, interface_id: interfaceId });
-  const chats = chatInterfaces.useAll({ enabled: useCan('interfaces:read') });
   const addressOf = useAddresses('/improve', '/improve/questions');
   const isFiltered = state !== '' || interfaceId !== '';
   return (
@@ -46,13 +43,7 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
           onValue={(value) => setFilter('state', value)}
           options={[{ value: '', label: say('open') }, ...states.map((value) => ({ value, label: say(value) }))]}
         />
-        <ItemSelect
-          aria-label={say('chat')}
-          value={interfaceId}
-          onValue={(value) => setFilter('interface', value)}
-          query={chats}
-          none={{ value: '', label: say('everyChat') }}
-        />
+        <ChatFilter value={interfaceId} onValue={(value) => setFilter('interface', value)} />
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={6} />}>
         {({ data, pagination }) =>

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { personas, useTasks } from '../../../data/personas.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select } from '../../../ui/field.tsx';
-import { ItemSelect } from '../../../ui/item-select.tsx';
+import { ItemFilter } from '../../../ui/item-filter.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
@@ -88,22 +88,9 @@ interface PersonaFilterProps {
 
 function PersonaFilter({ chosen, tasks, onChoose }: PersonaFilterProps) {
   const say = useTexts(personaTexts);
-  const sayUi = useTexts(uiTexts);
-  const known = personas.useAll();
   // A deleted persona is not in the list, but its tasks still name it.
   const name = tasks.find(({ personaId }) => personaId === chosen)?.personaName;
   return (
-    <Field label={say('persona')}>
-      {(links) => (
-        <ItemSelect
-          {...links}
-          query={known}
-          none={{ value: '', label: sayUi('all') }}
-          valueName={name}
-          value={chosen}
-          onValue={onChoose}
-        />
-      )}
-    </Field>
+    <ItemFilter label={say('persona')} query={personas.useAll()} valueName={name} value={chosen} onValue={onChoose} />
   );
 }
