@@ -6,6 +6,7 @@ import type postgres from 'postgres';
 import { StartError } from './errors.ts';
 import { hasFreeSpace, tooLittleSpace, watchFreeSpace } from './free-space.ts';
 import { lockDirectory } from './lock-directory.ts';
+import { memoryLimit } from './memory-limit.ts';
 import { PGliteConnection } from './pglite-connection.ts';
 
 export interface EmbeddedPostgres {
@@ -37,10 +38,22 @@ const keptLog = ['-c', 'min_wal_size=80MB', '-c', 'max_wal_size=1GB'];
 /** At a checkpoint, segments that are no longer needed are removed, not kept for later use. */
 const shortLog = ['-c', 'wal_recycle=off'];
 
+/**
+ * V8 optimizes Postgres' functions that are called often. For one of them (ExecInterpExpr) it needs 600 MB for a second,
+ * soon after a start: a server with 512 MB was killed then. Without optimizing, statements take about a fifth longer.
+ */
+const enoughToOptimize = 1.5 * 1024 ** 3;
+
+/** Keeps the functions of WebAssembly that is loaded from now on as they are first compiled. */
+export function stopOptimizing(): void {
+  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
+}
+
 /** Starts PGlite with pgvector on the data in `directory`; with `isTemplate` its files are copied afterwards. */
 export async function startPGlite(directory: string, { isTemplate = false } = {}): Promise<PGliteEngine> {
   // One thread optimizes Postgres' functions: several threads would keep 60 MB of memory.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
+  if (memoryLimit() < enoughToOptimize) stopOptimizing();
   const settings = ['-c', `shared_buffers=${buffers}`, ...(isTemplate ? shortLog : keptLog)];
   const pglite = await PGlite.create({
     dataDir: directory,

@@ -8,7 +8,7 @@ import { startWorkerProcess } from './worker-process.ts';
 /** Reports what it may do. */
 const program = `
   import { spawnSync } from 'node:child_process';
-  import { writeFileSync } from 'node:fs';
+  import { readFileSync, writeFileSync } from 'node:fs';
   import { flushCompileCache, getCompileCacheDir } from 'node:module';
   const attempt = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };
   flushCompileCache();
@@ -18,6 +18,7 @@ const program = `
     spawned: attempt(() => spawnSync('true')),
     caches: getCompileCacheDir() !== undefined,
     cached: attempt(() => writeFileSync(getCompileCacheDir() + '/attempt', '')),
+    killedFirst: process.platform !== 'linux' || Number(readFileSync('/proc/self/oom_score_adj', 'utf8')) === 1000,
   });
 `;
 
@@ -41,6 +42,7 @@ test('a process with untrusted input has no keys, writes no files and starts no 
     spawned: 'ERR_ACCESS_DENIED',
     caches: false,
     cached: 'ERR_ACCESS_DENIED',
+    killedFirst: true,
   });
 });
 
@@ -51,5 +53,6 @@ test('one that keeps its compiled code writes only that', async () => {
     spawned: 'ERR_ACCESS_DENIED',
     caches: true,
     cached: 'done',
+    killedFirst: true,
   });
 });

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, type SerializationType } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { prepareCacheOfWorkers } from './compile-cache.ts';
 
 interface WorkerOptions {
@@ -21,12 +22,24 @@ export function startWorkerProcess(program: URL, options: WorkerOptions): ChildP
   const { heapMebibytes, serialization = 'advanced', flags = [], cachesCode = false } = options;
   const cache = cachesCode ? prepareCacheOfWorkers() : undefined;
   const access = ['--permission', '--allow-fs-read=*', ...(cache === undefined ? [] : [`--allow-fs-write=${cache}`])];
-  return fork(program, {
+  const child = fork(program, {
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
     execArgv: ['--no-warnings', `--max-old-space-size=${heapMebibytes}`, ...access, ...flags],
     serialization,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  if (child.pid !== undefined) killFirst(child.pid);
+  return child;
+}
+
+/** Has Linux end this process, and not the server, if a machine or container runs out of memory. */
+function killFirst(pid: number): void {
+  if (process.platform !== 'linux') return;
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
+  } catch {
+    // The process has already ended, or /proc is not there: then the kernel ends the largest one, as it would anyway.
+  }
 }
 
 /** A process without work does not keep a server, a test or a command from ending, which ends it. */

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { stopOptimizing } from '../../src/platform/embedded-postgres.ts';
 import { optimizedEngine } from './optimized-engine.ts';
 import { processFlags } from './process-flags.ts';
 
@@ -11,7 +12,7 @@ if (isMainThread) {
   // V8 accepts stored code only with the flags of the process that stored it.
   for (const flag of processFlags) setFlagsFromString(flag);
   const pgliteWasmModule = await optimizedEngine();
-  if (pgliteWasmModule === undefined) setFlagsFromString('--liftoff-only');
+  if (pgliteWasmModule === undefined) stopOptimizing();
   else {
     const create = PGlite.create.bind(PGlite);
     const createOptimized = async (options: object): Promise<PGlite> => create({ ...options, pgliteWasmModule });
