@@ -26,12 +26,13 @@ const maxPauseMs = 30_000;
 
 /**
  * The events of a stream, each once and in order, over as many connections as necessary: a broken one is reopened after
- * the last event received, after a pause that grows while nothing arrives. Ends with the stream's last event.
- * @throws PorticoError if the server rejects the request, or is unreachable for `maxReconnects` attempts; the signal's
- * reason when it fires.
+ * the last event received, after a pause that grows while nothing arrives, or after Retry-After. Ends with the stream's
+ * last event.
+ * @throws PorticoError if the server rejects the request, is unreachable for `maxReconnects` attempts, or wants a longer
+ * pause than `maxRetryDelayMs`; the signal's reason when it fires.
  */
 export async function* followEvents(
-  { reconnectMs, maxReconnects }: Connection,
+  { reconnectMs, maxReconnects, maxRetryDelayMs }: Connection,
   { open, known, ends, lastEventId, signal }: Following,
 ): AsyncGenerator<StreamEvent, void, undefined> {
   const stop = new AbortController();
@@ -41,6 +42,7 @@ export async function* followEvents(
   let greeted = false;
   try {
     for (let failures = 0, silent = 0; ; failures += 1) {
+      let askedMs = 0;
       try {
         const response = await open(last, either);
         failures = 0;
@@ -62,10 +64,11 @@ export async function* followEvents(
       } catch (error) {
         signal?.throwIfAborted();
         if (error instanceof PorticoError && !error.isTemporary) throw error;
-        if (failures >= maxReconnects) throw error;
+        if (error instanceof PorticoError) askedMs = (error.retryAfter ?? 0) * 1_000;
+        if (failures >= maxReconnects || askedMs > maxRetryDelayMs) throw error;
         silent = 0;
       }
-      await wait(backOff(failures, pauseMs, maxPauseMs), either);
+      await wait(Math.max(askedMs, backOff(failures, pauseMs, maxPauseMs)), either);
     }
   } finally {
     stop.abort();

@@ -119,7 +119,6 @@ async function readError(response: Response): Promise<PorticoError> {
   const text = await response.text().catch(() => '');
   const envelope = parseRecord(text)?.['error'];
   const error = isRecord(envelope) ? envelope : undefined;
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const code = error?.['code'];
   const message = error?.['message'];
   const details = error?.['details'];
@@ -129,8 +128,20 @@ async function readError(response: Response): Promise<PorticoError> {
     status,
     details: isRecord(details) ? details : {},
     requestId: headers.get('x-request-id') ?? undefined,
-    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+    retryAfter: readRetryAfter(headers.get('retry-after')),
   });
+}
+
+/**
+ * Seconds until a retry may help: Portico sends a number, but proxies also send a date (RFC 9110 section 10.2.3). A date
+ * that is past says nothing: the clock of one of the two may be wrong.
+ */
+function readRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value);
+  // Without the check of its form, V8 would also read `-5` as a date.
+  const seconds = value.endsWith(' GMT') ? (Date.parse(value) - Date.now()) / 1_000 : 0;
+  return seconds > 0 ? seconds : undefined;
 }
 
 function parseRecord(text: string): Record<string, unknown> | undefined {
