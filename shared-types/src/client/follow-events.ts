@@ -16,7 +16,7 @@ export interface Following {
   /** Names of the known events; others are skipped. */
   readonly known: ReadonlySet<string>;
   /** Names of the terminal events; undefined for a stream without an end. */
-  readonly ends: ReadonlySet<string> | undefined;
+  readonly ends: readonly string[] | undefined;
   readonly lastEventId?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -57,7 +57,7 @@ export async function* followEvents(
             silent = 0;
           }
           if (known.has(block.event)) yield toEvent(block, block.event);
-          if (ends?.has(block.event) === true) return;
+          if (ends?.includes(block.event) === true) return;
         }
         // Two complete responses without a new event: the stream had ended before the requested event.
         if (ends !== undefined && silent >= 2) return;

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 /*
  * The client's description of an operation: its address and its schemas. A test compares each with the server's own
- * declaration and openapi.json.
+ * declaration and openapi.json. The published client contains only what bind-operation.ts reads of it
+ * (scripts/outline-operations.ts).
  */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -129,7 +130,7 @@ export interface Stream<Path extends string, Body, Known extends Events> {
   readonly body: Body;
   readonly events: Known;
   /** The terminal events; undefined for a stream without an end. */
-  readonly ends: ReadonlySet<string> | undefined;
+  readonly ends: readonly string[] | undefined;
 }
 
 export function follow<const Path extends string, Known extends Events>(
@@ -137,7 +138,7 @@ export function follow<const Path extends string, Known extends Events>(
   events: Known,
   ends?: readonly (keyof Known & string)[],
 ): Stream<Path, undefined, Known> {
-  return { kind: 'stream', method: 'GET', path, body: undefined, events, ends: ends && new Set(ends) };
+  return { kind: 'stream', method: 'GET', path, body: undefined, events, ends };
 }
 
 /** The events of a request without a body. */
@@ -146,7 +147,7 @@ export function request<const Path extends string, Known extends Events>(
   events: Known,
   ends: readonly (keyof Known & string)[],
 ): Stream<Path, undefined, Known> {
-  return { kind: 'stream', method: 'POST', path, body: undefined, events, ends: new Set(ends) };
+  return { kind: 'stream', method: 'POST', path, body: undefined, events, ends };
 }
 
 export function ask<const Path extends string, Body extends z.ZodType, Known extends Events>(
@@ -155,5 +156,5 @@ export function ask<const Path extends string, Body extends z.ZodType, Known ext
   events: Known,
   ends: readonly (keyof Known & string)[],
 ): Stream<Path, Body, Known> {
-  return { kind: 'stream', method: 'POST', path, body, events, ends: new Set(ends) };
+  return { kind: 'stream', method: 'POST', path, body, events, ends };
 }

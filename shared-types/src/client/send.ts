@@ -1,6 +1,7 @@
 import { PorticoError } from './portico-error.ts';
 import { backOff, wait } from './wait.ts';
-import { errorStatus, type ErrorCode } from '../errors.ts';
+import { errorStatus } from '../error-status.ts';
+import type { ErrorCode } from '../errors.ts';
 
 /** The target of requests, and the retry policy. */
 export interface Connection {
