@@ -66,6 +66,12 @@ const metadataOf = (message: UIMessage | undefined) => (message?.metadata ?? {})
 const textOf = (message: UIMessage | undefined) =>
   message?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 
+/** The texts of the thread that a message belongs to. */
+async function readTexts(message: UIMessage | undefined): Promise<string[]> {
+  const { data } = (await call(server, 'GET', `/api/v1/threads/${metadataOf(message).threadId}/messages`)).body;
+  return data.map(({ content }: { content: string }) => content);
+}
+
 async function openVisitorChat(behaviour: object = {}, agent = agentId) {
   const visit = await openChat(server, { agent_id: agent, behaviour });
   return { ...visit, chat: new Chat(`${visit.path}/ui-messages`, visit.sessionId, { ...visit.headers }) };
@@ -136,6 +142,23 @@ describe('an API client', () => {
     expect(textOf(second)).toBe('Another way');
     expect(second?.id).not.toBe(first?.id);
     await expect(chatWith('nothing').open('regenerate-message')).rejects.toThrow('Thread not found');
+  });
+
+  it('regenerates the last reply even if the last message is one that it does not have', async () => {
+    const chat = chatWith('unknown question');
+    const first = await chat.send('Hello');
+    chat.messages.push({ id: 'unknown', role: 'user', parts: [{ type: 'text', text: 'Never sent' }] });
+    models.reply({ text: 'Another way' });
+    await chat.read(await chat.open('regenerate-message'));
+    expect(await readTexts(first)).toEqual(['Hello', 'You said: Hello', 'Another way']);
+  });
+
+  it('adds a message that replaces an earlier one', async () => {
+    const first = await chatWith('edited').send('First', 'q');
+    const messages = [{ id: 'q', role: 'user', parts: [{ type: 'text', text: 'Edited' }] }];
+    const body = { id: 'edited', messageId: 'q', messages };
+    expect((await call(server, 'POST', `/api/v1/agents/${agentId}/ui-messages`, { body })).status).toBe(200);
+    expect(await readTexts(first)).toEqual(['First', 'You said: First', 'Edited', 'You said: Edited']);
   });
 
   it('resumes from the start, and only a reply in progress', async () => {
