@@ -114,3 +114,41 @@ test('an error is shown, and the reply is regenerated', async ({ page, useChatAp
   await expect(replyOf(page).locator('p')).toHaveText('Here I am.');
   await expect(page.getByRole('alert')).toBeEmpty();
 });
+
+test('a message that was refused, lost or not answered is sent again', async ({
+  page,
+  useChatApp: app,
+  newChat,
+  model,
+}) => {
+  await page.goto(app.url((await newChat()).slug));
+  const texts = page.locator('li p');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await send(page, 'One');
+  await expect(texts).toHaveText(['One', 'You said: One']);
+  await page.route('**/ui-messages', async (route) => route.fulfill({ status: 429 }), { times: 1 });
+  await send(page, 'Two');
+  await expect(statusOf(page)).toHaveText('error');
+  await retry.click();
+  await expect(texts).toHaveText(['One', 'You said: One', 'Two', 'You said: Two']);
+  // The message arrives, and its response doesn't.
+  await page.route(
+    '**/ui-messages',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send(page, 'Three');
+  await expect(statusOf(page)).toHaveText('error');
+  await retry.click();
+  await expect(replyOf(page).locator('p')).toHaveText('You said: Three');
+  model.answer({ status: 400 });
+  await send(page, 'Four');
+  await expect(statusOf(page)).toHaveText('error');
+  await retry.click();
+  await expect(replyOf(page).locator('p')).toHaveText('You said: Four');
+  await page.reload();
+  await expect(texts).toHaveText(['One', 'Two', 'Three', 'Four'].flatMap((text) => [text, `You said: ${text}`]));
+});

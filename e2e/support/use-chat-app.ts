@@ -22,7 +22,7 @@ export async function serveUseChatApp(portico: string): Promise<UseChatApp> {
   const guide = readExamples('ai-sdk').find(({ language }) => language === 'jsx')?.text ?? '';
   const component = guide
     .replace("'https://portico.example.com/api/public/chat-interfaces/help/sessions'", 'globalThis.sessions')
-    .replace('  // …', '  return <View {...chat} />;');
+    .replace('  // …', '  return <View {...chat} retry={retry} />;');
   if (!component.includes('globalThis.sessions') || !component.includes('<View'))
     throw new Error('the guide has changed');
   const folder = mkdtempSync(join(tmpdir(), 'portico-use-chat-'));

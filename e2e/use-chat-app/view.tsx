@@ -3,7 +3,15 @@ import type { UIMessage } from 'ai';
 import { useState } from 'react';
 
 /** Shows what `useChat` returns; the guide leaves that to its reader. */
-export function View({ messages, sendMessage, regenerate, stop, status, error }: UseChatHelpers<UIMessage>) {
+export function View({
+  messages,
+  sendMessage,
+  regenerate,
+  retry,
+  stop,
+  status,
+  error,
+}: UseChatHelpers<UIMessage> & { readonly retry: () => Promise<void> }) {
   const [text, setText] = useState('');
   return (
     <>
@@ -29,6 +37,7 @@ export function View({ messages, sendMessage, regenerate, stop, status, error }:
       </form>
       <button onClick={() => void stop()}>Stop</button>
       <button onClick={() => void regenerate()}>Again</button>
+      <button onClick={() => void retry()}>Retry</button>
       <output>{status}</output>
       <p role="alert">{error?.message}</p>
     </>
