@@ -443,6 +443,11 @@ describe('failures', () => {
     await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ retryAfter: 3600 });
   });
 
+  it.each(['-5', 'Wed, 01 Jan 2020 00:00:00 GMT'])('contain no delay for %j', async (value) => {
+    server.always({ status: 429, headers: { 'retry-after': value } });
+    await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ retryAfter: null });
+  });
+
   it('are unreachable if nothing listens', async () => {
     const gone = await startModelServer();
     await gone.close();

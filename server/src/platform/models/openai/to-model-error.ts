@@ -61,12 +61,15 @@ function fromStreamedError(error: APIError): ModelError {
   return new ModelError('model_bad_answer', 'The model server failed in the middle of its answer.', { cause: error });
 }
 
-/** Seconds of a Retry-After header: a number, an HTTP date (RFC 9110, 10.2.3), or OpenAI's own retry-after-ms. */
+/**
+ * Seconds of a Retry-After header: a number, an HTTP date (RFC 9110, 10.2.3), or OpenAI's own retry-after-ms. A date that
+ * is past says nothing, because a clock may be wrong; V8 also reads `-5` as one.
+ */
 function readRetryAfter(headers: Headers | undefined): number | null {
   const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (milliseconds >= 0) return milliseconds / 1000;
   const value = headers?.get('retry-after') ?? '';
   if (/^\s*\d+(?:\.\d+)?\s*$/u.test(value)) return Number.parseFloat(value);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, (date - Date.now()) / 1000);
+  const seconds = (Date.parse(value) - Date.now()) / 1000;
+  return seconds > 0 ? seconds : null;
 }
