@@ -236,6 +236,29 @@ describe('the offered tools', () => {
     expect((await settings({ agents: 'some' })).status).toBe(400);
   });
 
+  it('refuses ids of nothing in the workspace, except of what was deleted after it had been chosen', async () => {
+    const gone = (await create('agents', { name: 'Gone' })).id;
+    await settings({ agents: [gone] });
+    await call(server, 'DELETE', `/api/v1/agents/${gone}`);
+    const kept = await settings({ agents: [ids.support, gone] });
+    expect(kept.body.data.mcp.agents).toEqual([ids.support, gone]);
+    const wrong = { agents: [ids.support, ids.base], workflows: ['wf_nowhere'], knowledge_bases: [gone] };
+    const { status, body } = await settings(wrong);
+    expect([status, body.error.details.fields]).toEqual([
+      400,
+      [
+        { path: 'body.mcp.agents[1]', message: 'is not an agent of this workspace', code: 'not_found' },
+        { path: 'body.mcp.workflows[0]', message: 'is not a workflow of this workspace', code: 'not_found' },
+        {
+          path: 'body.mcp.knowledge_bases[0]',
+          message: 'is not a knowledge base of this workspace',
+          code: 'not_found',
+        },
+      ],
+    ]);
+    await settings(null);
+  });
+
   it('keep their names when others are no longer offered, and have names that clients accept', async () => {
     const long = 'An agent with a very long name that nobody would want to write in full';
     const offered: string[] = [];

@@ -11,6 +11,7 @@ import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import type { AccountCaller, Caller } from '../../../platform/http/caller.ts';
+import { type NamedResource, requireReferences } from '../../../platform/hold-references.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
@@ -61,7 +62,10 @@ function toWorkspace(id: string, row: WorkspaceRow | undefined): Workspace {
   return { ...row, mcp: { ...mcp.parse({}), ...row.mcp }, retention: { ...retention.parse({}), ...row.retention } };
 }
 
-/** Updates the given settings; null resets one to its default. Throws 400 for a name that is taken. */
+/**
+ * Updates the given settings; null resets one to its default. Throws 400 for a name that is taken, and for ids of
+ * nothing in the workspace.
+ */
 export async function changeWorkspace(
   platform: WorkspacesPlatform,
   caller: Caller,
@@ -71,11 +75,28 @@ export async function changeWorkspace(
   return platform.database.transaction(async (tx) => {
     const before = toWorkspace(workspaceId, await lockWorkspace(tx, workspaceId));
     const after = applyPatch(before, patch);
+    await requireReferences(tx, workspaceId, listNewOffers(before, after));
     await refuseTaken('body.name', 'workspaces_name_key', async () => updateWorkspace(tx, after), takenName);
     if (after.timezone !== before.timezone) await platform.rescheduleSources(tx, workspaceId, after.timezone);
     const resource = { id: workspaceId, name: after.name };
     await recordChange(tx, { workspaceId, action: 'workspace.updated', resource, before, after });
     return after;
+  });
+}
+
+const offered = [
+  ['agents', 'agent'],
+  ['workflows', 'workflow'],
+  ['knowledge_bases', 'knowledge base'],
+] as const;
+
+/** What the MCP server is to offer from now on. Ids that are stored already may be of something deleted since. */
+function listNewOffers({ mcp: before }: Workspace, { mcp: after }: Workspace): NamedResource[] {
+  return offered.flatMap(([kind, resource]) => {
+    const [known, ids] = [before[kind], after[kind]];
+    if (typeof ids === 'string') return [];
+    const named = ids.map((id, at) => ({ resource, id, path: `body.mcp.${kind}[${at}]` }));
+    return named.filter(({ id }) => typeof known === 'string' || !known.includes(id));
   });
 }
 
