@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
+import { findNamedColor } from './color-names.ts';
 
 /*
  * Schemas shared by chat and form interfaces. All of it appears in pages of other sites, so a value that could inject
@@ -14,10 +15,12 @@ export type Slug = z.infer<typeof Slug>;
 export const InterfaceStatus = z.enum(['active', 'paused']);
 export type InterfaceStatus = z.infer<typeof InterfaceStatus>;
 
-const colourPattern = /^(#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,30}|[a-z]{3,6}\([\d\s.,%/a-z+-]{1,80}\))$/i;
+const colourPattern =
+  /^(#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,30}|(rgba?|hsla?|hwb|(ok)?lab|(ok)?lch|color)\([\d\s.,%/a-z+-]{1,80}\))$/i;
+const notColour = 'must be a CSS colour like #5645b5';
 
 /** A CSS colour: #hex, a name, or a function like rgb() or oklch(). */
-export const Colour = z.string().trim().regex(colourPattern, 'must be a CSS colour like #5645b5');
+export const Colour = z.string().trim().regex(colourPattern, notColour).refine(isNotJustAWord, notColour);
 export type Colour = z.infer<typeof Colour>;
 
 /** An http or https address, or a path on the server itself. */
@@ -59,6 +62,11 @@ export const VisitorLimit = z.int().min(1).max(1_000_000).nullable().default(nul
 /** A draft preview: the page at `url` shows it until it expires. */
 export const InterfacePreview = z.object({ token: z.string(), expires_at: Timestamp, url: z.string() });
 export type InterfacePreview = z.infer<typeof InterfacePreview>;
+
+/** False for a word that is not the name of a colour. */
+function isNotJustAWord(text: string): boolean {
+  return !/^[a-z]+$/i.test(text) || /^(transparent|currentcolor)$/i.test(text) || findNamedColor(text) !== undefined;
+}
 
 function isAssetUrl(text: string): boolean {
   if (/^\/(?!\/)[^\s"'<>\\]*$/.test(text)) return true;

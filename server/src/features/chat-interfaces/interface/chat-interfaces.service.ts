@@ -35,6 +35,7 @@ import { refuseTaken } from '../../../platform/refuse-taken.ts';
 import { deleteIdleVisitors, listAbandonedVisits } from '../sessions/abandoned-visits.sql.ts';
 import { eraseAbandonedVisit } from '../sessions/erase-abandoned-visits.ts';
 import { parseHandover } from './parse-handover.ts';
+import { readBranding } from './read-branding.ts';
 import { extrasOf } from './chat-extras.ts';
 import { countDailyMessages } from './chat-limits.ts';
 import { claimDomains, domainToken, proveDomains, type ResolveTxt } from './claim-domains.ts';
@@ -213,7 +214,9 @@ function complete(input: ChatInterfaceCreate): ChatInterfaceCreate {
 function writable({ name, slug, agent_id, status, settings }: ChatInterfaceRow): ChatInterfaceCreate {
   const { limit_message = null, context = { fields: [] } } = settings;
   const handover = parseHandover(settings);
-  return { ...settings, ...extrasOf(settings), limit_message, context, handover, name, slug, agent_id, status };
+  const branding = readBranding(settings.branding);
+  const extras = extrasOf(settings);
+  return { ...settings, ...extras, branding, limit_message, context, handover, name, slug, agent_id, status };
 }
 
 /** Every chat interface of a workspace as the body that would create it again. */

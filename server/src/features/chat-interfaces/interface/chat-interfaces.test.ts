@@ -62,12 +62,53 @@ describe('the resource', () => {
     expect(fieldsOf(await create({ branding: { primary_color: 'red;} body{display:none' } }))).toEqual([
       'body.branding.primary_color',
     ]);
+    for (const color of ['brandblue', 'inherit', 'var(--brand)', 'url(1)', '#12']) {
+      expect(fieldsOf(await create({ branding: { primary_color: color } }))).toEqual(['body.branding.primary_color']);
+    }
     expect(fieldsOf(await create({ branding: { logo_url: 'javascript:alert(1)' } }))).toEqual([
       'body.branding.logo_url',
     ]);
     expect(fieldsOf(await create({ branding: { cover: { type: 'image' } } }))).toEqual(['body.branding.cover.value']);
     expect(fieldsOf(await create({ allowed_origins: ['https://a.example/path'] }))).toEqual([
       'body.allowed_origins[0]',
+    ]);
+  });
+
+  test('takes colours in every notation of CSS; visitors get those with a name as hex', async () => {
+    const branding = {
+      primary_color: 'RebeccaPurple',
+      background_color: 'oklch(0.9 0.02 240 / 80%)',
+      text_color: 'teal',
+      cover: { type: 'color', value: 'tomato' },
+    };
+    const { data } = (await create({ branding })).body;
+    expect(data.branding).toMatchObject(branding);
+    const seen = await call(server, 'GET', `/api/public/chat-interfaces/${data.slug}`);
+    expect(seen.body.data.branding).toMatchObject({
+      primaryColor: '#663399',
+      backgroundColor: branding.background_color,
+      textColor: '#008080',
+      cover: { type: 'color', value: '#ff6347' },
+    });
+  });
+
+  test('with a word for a colour, which older versions accepted, can be changed', async () => {
+    const { id } = (await create({})).body.data;
+    const old = JSON.stringify({
+      primary_color: 'brandblue',
+      text_color: 'inky',
+      cover: { type: 'color', value: 'sky' },
+    });
+    await server.platform.database.sql`
+      UPDATE chat_interfaces
+      SET settings = jsonb_set(settings::jsonb, '{branding}', settings::jsonb->'branding' || ${old}::text::jsonb)
+      WHERE id = ${id}`;
+    const { status, body } = await call(server, 'PATCH', `/api/v1/chat-interfaces/${id}`, {
+      body: { status: 'paused' },
+    });
+    expect([status, body.data.branding]).toMatchObject([
+      200,
+      { primary_color: '#5645b5', text_color: null, cover: { type: 'none', value: null } },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import {
+  FormCover,
   FormInterfaceCreate,
   FormLimits,
   type FormInterface,
@@ -136,7 +137,9 @@ function writable(row: FormInterfaceRow) {
   const { slug, status, target_type, workflow_id, agent_id, settings } = row;
   const limits = FormLimits.parse(settings.limits);
   const { limit_message = null } = settings;
-  return { ...settings, limits, limit_message, slug, status, target_type, workflow_id, agent_id };
+  // Older versions accepted any word as a colour. It must not prevent changes of other fields.
+  const cover = FormCover.safeParse(settings.cover).data ?? null;
+  return { ...settings, cover, limits, limit_message, slug, status, target_type, workflow_id, agent_id };
 }
 
 /** Every form interface of a workspace as the body that would create it again. */

@@ -87,6 +87,17 @@ describe('the resource', () => {
     ).toEqual(['body.fields[0].show_if', 'body.input_mapping.topic']);
   });
 
+  test('with a word for a colour, which older versions accepted, can be changed', async () => {
+    const { id } = (await create({})).body.data;
+    const old = JSON.stringify({ cover: { type: 'color', value: 'brandblue' } });
+    await server.platform.database.sql`
+      UPDATE form_interfaces SET settings = settings::jsonb || ${old}::text::jsonb WHERE id = ${id}`;
+    const { status, body } = await call(server, 'PATCH', `/api/v1/form-interfaces/${id}`, {
+      body: { status: 'paused' },
+    });
+    expect([status, body.data]).toMatchObject([200, { cover: null, status: 'paused' }]);
+  });
+
   test('has no field with the name of another value of a submission, which would hide it', async () => {
     const field = { label: 'Your message', type: 'textarea', required: false };
     const named = (...names: string[]) => names.map((name) => ({ ...field, name }));
