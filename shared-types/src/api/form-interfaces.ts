@@ -101,14 +101,21 @@ export const FormInterfaceCreate = z
     /** The text for visitors when a daily limit is reached; null for the default text in their language. */
     limit_message: text(500),
   })
-  .superRefine(({ name, title, target_type: target, workflow_id, agent_id, fields }, context) => {
-    const refuse = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
-    if (name === undefined && title === undefined) refuse(['title'], 'is required');
-    if (target === 'workflow' && workflow_id === null) refuse(['workflow_id'], 'is required for a workflow target');
-    if (target === 'agent' && agent_id === null) refuse(['agent_id'], 'is required for an agent target');
+  .superRefine(
+    ({ name, title, target_type: target, workflow_id, agent_id }, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (name === undefined && title === undefined) refuse('title', 'is required');
+      if (target === 'workflow' && workflow_id === null) refuse('workflow_id', 'is required for a workflow target');
+      if (target === 'agent' && agent_id === null) refuse('agent_id', 'is required for an agent target');
+    },
+    // Also if another field is wrong, so that one error lists all that is missing.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  )
+  .superRefine(({ fields }, context) => {
     const names = fields.map((field) => field.name);
     names.forEach((field, at) => {
-      if (names.indexOf(field) !== at) refuse(['fields', at, 'name'], 'is the name of another field');
+      if (names.indexOf(field) === at) return;
+      context.addIssue({ code: 'custom', path: ['fields', at, 'name'], message: 'is the name of another field' });
     });
   });
 export type FormInterfaceCreate = z.infer<typeof FormInterfaceCreate>;
