@@ -72,6 +72,7 @@ export const WebhookCreate = z.strictObject({
   event_types: z
     .array(z.union([z.literal('*'), WebhookEventType]))
     .min(1)
+    .overwrite((types) => [...new Set(types)])
     .default(['*']),
   status: WebhookStatus.default('enabled'),
 });

@@ -153,11 +153,11 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['body.tools[0].request.url']]);
   });
 
-  it('refers only to existing knowledge bases', async () => {
+  it('refers only to existing knowledge bases, to each once', async () => {
     const base = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Docs' } });
     const { status, body } = await post({
       name: 'Guide',
-      knowledge_base_ids: [base.body.data.id],
+      knowledge_base_ids: [base.body.data.id, base.body.data.id],
       tools: [{ type: 'knowledge', name: 'docs', knowledge_base_id: base.body.data.id }],
     });
     expect([status, body.data.knowledge_base_ids]).toEqual([201, [base.body.data.id]]);

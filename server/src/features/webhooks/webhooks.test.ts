@@ -55,6 +55,13 @@ describe('a webhook', () => {
     expect(answer.body.error.details.fields[0].path).toBe(path);
   });
 
+  it('has each type once', async () => {
+    const types = ['execution.failed', 'execution.completed'];
+    const { id, event_types } = await create('/twice', { event_types: [...types, ...types] });
+    const { body } = await api('PATCH', `/${id}`, { event_types: ['*', '*'] });
+    expect([event_types, body.data.event_types]).toEqual([types, ['*']]);
+  });
+
   it('shows only the host of its address to those who may not change it, because its path can be a key', async () => {
     const { id, url } = await create('/T1/quiet-key?channel=quiet-room');
     const made = await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'R', scopes: ['webhooks:read'] } });
