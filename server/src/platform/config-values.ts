@@ -84,16 +84,21 @@ export const domains = list.transform((entries, context) =>
 
 export const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-/** The start of every link that the server makes. The fault doesn't repeat the value, which may have a password. */
-export const publicAddress = address.refine(
-  (text) => {
-    // Reported already.
-    if (!URL.canParse(text)) return true;
-    const { username, password } = new URL(text);
-    return username === '' && password === '' && !/[?#]/.test(text);
-  },
-  { error: 'must be an address like https://portico.example.com, without a name, a password, ? or #' },
-);
+/** The start of every link that the server makes, as browsers write it. The fault doesn't repeat a password. */
+export const publicAddress = address.transform((text, context) => {
+  // Reported already.
+  if (!URL.canParse(text)) return text;
+  const { username, password, pathname, origin } = new URL(text);
+  if (username !== '' || password !== '' || /[?#]/.test(text)) {
+    context.addIssue('must be an address like https://portico.example.com, without a name, a password, ? or #');
+  } else if (/[^/]/.test(pathname)) {
+    // Pages and the loader refer to files from the root of the host, and cookies and passkeys are valid for all of it.
+    context.addIssue(
+      `must not have a path: use a host of its own, like https://portico.example.com, not ${shorten(pathname)}`,
+    );
+  }
+  return origin;
+});
 
 /** `rediss?://…/3` or `?db=3` selects a database of the server. */
 export const redisAddress = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).refine(

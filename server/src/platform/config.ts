@@ -118,7 +118,7 @@ export function readConfig(
     role,
     port: values.PORT,
     host: values.HOST ?? '127.0.0.1',
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
