@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +65,7 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
   ['a REDIS_URL at which nothing listens', { REDIS_URL: 'redis://127.0.0.1:9' }, [], /REDIS_URL: can't be reached/],
   ['a malformed PORTICO_API_KEY', { PORTICO_API_KEY: 'hello' }, [], /PORTICO_API_KEY:/],
   ['a malformed PUBLIC_URL', { PUBLIC_URL: 'portico.example' }, [], /PUBLIC_URL:/],
+  ['a PUBLIC_URL with a path', { PUBLIC_URL: 'https://a.example/desk' }, [], /PUBLIC_URL: must not have a path/],
   [
     'an origin with a path',
     { CORS_ORIGINS: 'https://a.example, https://b.example/app' },
@@ -137,6 +138,16 @@ test('an empty secret key stops the start with one line that says how to recover
   expect(lines[0]).toMatch(/DATA_DIR: .*secret-key is empty or damaged\. Restore it from a backup, or set SECRET_KEY/);
   await rm(folder, { recursive: true });
 });
+
+test.each<[Record<string, string>]>([[{ HOST: '192.0.2.1' }], [{ PORTICO_API_KEY: 'hello' }]])(
+  '%j is reported before a database is created',
+  async (environment) => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-no-database-'));
+    const { code } = await start({ DATA_DIR: folder, ...environment });
+    expect([code, await readdir(folder)]).toEqual([1, []]);
+    await rm(folder, { recursive: true });
+  },
+);
 
 test('a port that is taken stops the start with one line', async () => {
   const other = createServer();

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,13 +7,13 @@ import { openPlatform } from './context.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { trackRequests } from './drain-requests.ts';
 import { createHttpServer, serveHttp } from './http.ts';
+import { listen } from './listen.ts';
 import { startWorkers } from './workers.ts';
 import { reportUnlistedModels } from '../features/agents/index.ts';
-import { prepareFirstKey, readGivenKey } from '../features/api-keys/index.ts';
+import { prepareFirstKey } from '../features/api-keys/index.ts';
 import { createFirstLink } from '../features/people/index.ts';
 import type { Settings } from '../platform/config.ts';
 import { closeDataDir } from '../platform/data-dir.ts';
-import { StartError } from '../platform/errors.ts';
 import { isOutage } from '../platform/is-outage.ts';
 import type { Log } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -24,7 +23,6 @@ const drainMs = 3_000;
 
 /** Opens the platform, starts the roles, and closes everything it started on SIGTERM. Throws a StartError if it can't start. */
 export async function serve(config: Settings): Promise<void> {
-  readGivenKey(config);
   const server = config.role === 'worker' ? undefined : createHttpServer();
   if (server !== undefined) await listen(server, config.port, config.host);
   const address = server?.address() as AddressInfo | null | undefined;
@@ -108,22 +106,6 @@ function surviveOutages(log: Log): void {
   process.on('unhandledRejection', (error) => {
     if (!isOutage(error)) throw error;
     log.warn({ err: error }, 'a database connection was lost while it was opened');
-  });
-}
-
-/** What the system reports for an address of another machine, of a family without a network, or without its zone. */
-const hostFaults: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new StartError(`PORT: ${port} is taken by another program`));
-      else if (error.code === 'EACCES') reject(new StartError(`PORT: this user may not listen on ${port}`));
-      else if (error.syscall === 'getaddrinfo' || hostFaults.has(error.code ?? ''))
-        reject(new StartError(`HOST: ${host} is not an address of this machine; try 127.0.0.1 or 0.0.0.0`));
-      else reject(error);
-    });
-    server.listen(port, host, resolve);
   });
 }
 

@@ -2,14 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Scope } from '@portico/shared-types';
-import type { Config } from '../../platform/config.ts';
-import { StartError } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { transactOrUndo } from '../../platform/storage/index.ts';
 import { findDefaultWorkspace, insertDefaultWorkspace } from './api-keys.sql.ts';
 import { hasKeys, insertFirstKey, lockFirstKey } from './first-key.sql.ts';
-import { readKey, writeKey, type ParsedKey } from './key-format.ts';
+import { readGivenKey, writeKey } from './key-format.ts';
 
 export interface FirstKey {
   readonly workspaceId: string;
@@ -62,11 +60,3 @@ const admin = {
   limitPerDay: null,
   expiresAt: null,
 } as const;
-
-/** Parses PORTICO_API_KEY; main.ts calls it before anything is opened. Throws StartError if it is not a key. */
-export function readGivenKey(config: Pick<Config, 'apiKey'>): ParsedKey | undefined {
-  if (config.apiKey === undefined) return undefined;
-  const given = readKey(config.apiKey);
-  if (given !== undefined) return given;
-  throw new StartError('PORTICO_API_KEY: is not a key of the form ptk_…; leave it out to have one created');
-}

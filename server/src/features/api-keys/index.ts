@@ -13,4 +13,4 @@ export {
 } from './api-keys.service.ts';
 export { findDefaultWorkspace, findKeyForLogin } from './api-keys.sql.ts';
 export { mayKeyStillGrant, watchKeyGrant } from './grants.ts';
-export { prepareFirstKey, readGivenKey } from './first-key.ts';
+export { prepareFirstKey } from './first-key.ts';

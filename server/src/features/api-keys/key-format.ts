@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Config } from '../../platform/config.ts';
+import { StartError } from '../../platform/errors.ts';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 43;
@@ -28,6 +30,14 @@ export function readKey(key: string): ParsedKey | undefined {
   const [, body, id, secret, check] = match ?? [];
   if (body === undefined || id === undefined || secret === undefined || check !== checkOf(body)) return undefined;
   return { id: `key_${id}`, secretHash: hashSecret(secret) };
+}
+
+/** Parses PORTICO_API_KEY; main.ts calls it before anything is loaded or opened. Throws StartError if it is not a key. */
+export function readGivenKey({ apiKey }: Pick<Config, 'apiKey'>): ParsedKey | undefined {
+  if (apiKey === undefined) return undefined;
+  const given = readKey(apiKey);
+  if (given !== undefined) return given;
+  throw new StartError('PORTICO_API_KEY: is not a key of the form ptk_…; leave it out to have one created');
 }
 
 function hashSecret(secret: string): Buffer {
