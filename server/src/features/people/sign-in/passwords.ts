@@ -9,7 +9,12 @@ const queue = createFairQueue({ slots: 2, share: 2 });
 const loadLibrary = async () => import('@node-rs/argon2');
 
 export async function hashPassword(password: string): Promise<string> {
-  return queue('', async () => (await loadLibrary()).hash(password, options));
+  return queue('', async () => (await loadLibrary()).hash(normalize(password), options));
+}
+
+/** Keyboards and systems write the same letter as one character or as two (RFC 8265 section 4.2). */
+function normalize(password: string): string {
+  return password.normalize('NFC');
 }
 
 /** The hash of an unknown password; checked for people without one, so that they take as long as the others. */
@@ -19,6 +24,9 @@ let unknown: Promise<string> | undefined;
 export async function isPasswordRight(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   unknown ??= hashPassword(crypto.randomUUID());
   const stored = passwordHash ?? (await unknown);
-  const isRight = await queue('', async () => (await loadLibrary()).verify(stored, password));
+  const verify = async (text: string) => queue('', async () => (await loadLibrary()).verify(stored, text));
+  const normalized = normalize(password);
+  // Older versions hashed passwords as they were typed.
+  const isRight = (await verify(normalized)) || (normalized !== password && (await verify(password)));
   return isRight && passwordHash !== null && passwordHash !== undefined;
 }

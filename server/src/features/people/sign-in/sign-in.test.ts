@@ -1,3 +1,4 @@
+import argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodPassword, signUpOwner, TestBrowser } from '../../../../test/browser.ts';
 import { call } from '../../../../test/client.ts';
@@ -146,6 +147,28 @@ describe('a key', () => {
       await browser.send('GET', '/api/v1/me', { key: server.apiKey, headers: { 'X-Portico-Workspace': 'ws_none' } })
     ).body;
     expect(data.user).toBeNull();
+  });
+});
+
+describe('a password', () => {
+  // As one character, and as a letter with its accent after it.
+  const [composed, decomposed] = ['tall lamp 93 rivi\u00e8re chord', 'tall lamp 93 rivie\u0300re chord'];
+  const signIn = async (email: string, password: string) =>
+    (await new TestBrowser(server).send('POST', '/api/v1/auth/sign-in', { body: { email, password } })).status;
+
+  test('is the same from every keyboard', async () => {
+    await signUpOwner(server, 'accent@example.com', decomposed);
+    expect(await signIn('accent@example.com', decomposed)).toBe(200);
+    expect(await signIn('accent@example.com', composed)).toBe(200);
+    expect(await signIn('accent@example.com', composed.replace('\u00e8', 'e'))).toBe(401);
+  });
+
+  test('that an older version hashed as it was typed still works', async () => {
+    await signUpOwner(server, 'older@example.com');
+    const hash = await argon2.hash(decomposed);
+    await server.platform.database.sql`
+      UPDATE users SET password_hash = ${hash} WHERE email = 'older@example.com'`;
+    expect(await signIn('older@example.com', decomposed)).toBe(200);
   });
 });
 
