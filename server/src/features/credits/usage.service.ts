@@ -1,11 +1,16 @@
 import type { UsageEntry, UsageQuery } from '@portico/shared-types';
 import { toLocalTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertPeriod } from '../../platform/select-page.ts';
 import { findTimezone } from '../people/index.ts';
 import { sumUsage } from './usage.sql.ts';
 
-/** Returns the usage of a workspace by model calls and replies, grouped by day, agent, interface or model. */
+/**
+ * Returns the usage of a workspace by model calls and replies, grouped by day, agent, interface or model. Throws 400 for a
+ * period that ends before it begins.
+ */
 export async function getUsage(platform: Platform, workspaceId: string, query: UsageQuery): Promise<UsageEntry[]> {
+  assertPeriod(query);
   const { sql } = platform.database;
   const isLocal = query.days === 'workspace';
   const timezone = isLocal ? await findTimezone(sql, workspaceId) : 'UTC';

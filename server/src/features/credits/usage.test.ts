@@ -108,4 +108,6 @@ test('needs insights:read, and shows a workspace only its own usage', async () =
   expect((await read('', await made(['threads:read']))).error.code).toBe('insufficient_scope');
   expect((await read('', await made(['insights:read']))).data).toHaveLength(1);
   expect((await read('group_by=week')).error.code).toBe('validation_error');
+  const inverted = await read('from=2026-12-02&to=2026-12-01');
+  expect(inverted.error.details.fields).toMatchObject([{ path: 'query.from', message: 'must be before `to`' }]);
 });
