@@ -241,3 +241,16 @@ test('GET …/sources finds a part of an address', async () => {
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual([list, site]);
   expect(body.pagination).toMatchObject({ total_count: 2 });
 });
+
+test('a name with an accent is found however its letters are encoded', async () => {
+  const [composed, decomposed] = ['M\u00fcnster', 'Mu\u0308nster'];
+  const documents = `/api/v1/knowledge-bases/${baseId}/documents`;
+  const ids = [
+    await create(documents, { name: `${composed}.txt`, text: 'The first' }),
+    await create(documents, { name: `${decomposed}.txt`, text: 'The second' }),
+  ];
+  for (const search of [composed, decomposed.toUpperCase()]) {
+    const { data } = (await call(server, 'GET', `${documents}?search=${encodeURIComponent(search)}`)).body;
+    expect(data.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
+  }
+});
