@@ -12,14 +12,22 @@ export interface JsonSize {
   values: number;
 }
 
-/** Measures a JSON value without serializing it, and stops once `length` is more than `limit`. */
-export function measureJson(value: unknown, limit: number = maxDataLength): JsonSize {
+/**
+ * Measures a JSON value without serializing it, and stops once `length` is more than `limit`. Values that `isOmitted` are
+ * not looked into.
+ */
+export function measureJson(
+  value: unknown,
+  limit: number = maxDataLength,
+  isOmitted: (value: unknown) => boolean = () => false,
+): JsonSize {
   const waiting: unknown[] = [value];
   const size = { length: 0, values: 0 };
   while (waiting.length > 0 && size.length <= limit) {
     const next = waiting.pop();
     size.values += 1;
     size.length += typeof next === 'string' ? next.length + 2 : 4;
+    if (isOmitted(next)) continue;
     if (Array.isArray(next)) {
       if (next.length > limit) return { length: Infinity, values: next.length };
       for (const entry of next) waiting.push(entry);

@@ -17,10 +17,22 @@ export async function runExpressions(task: Extract<SandboxTask, { kind: 'express
       return { kind: 'failed', message: `${shortenText(source, 80)}: ${describeExpressionError(error)}` };
     }
   }
-  if (measureJson(values).length > maxDataLength) {
-    return { kind: 'failed', message: 'The result of the expression is larger than 8 MiB.' };
-  }
-  return { kind: 'values', values };
+  let hasFunction = false;
+  const { length } = measureJson(values, maxDataLength, (value) => {
+    const isOne = isFunction(value);
+    hasFunction ||= isOne;
+    return isOne;
+  });
+  if (length > maxDataLength) return { kind: 'failed', message: 'The result of the expression is larger than 8 MiB.' };
+  return { kind: 'values', values: hasFunction ? values.map(omitFunctions) : values };
+}
+
+/** A copy as JSON would have it. JSONata's functions are objects with all that they can read. */
+function omitFunctions<T>(value: T): T {
+  if (Array.isArray(value)) return value.map((item) => (isFunction(item) ? null : omitFunctions(item))) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, member]) => !isFunction(member));
+  return Object.fromEntries(kept.map(([name, member]) => [name, omitFunctions(member)])) as T;
 }
 
 /** A function is not JSON: an expression that returns one has no result. */

@@ -89,6 +89,14 @@ describe('templates', () => {
     await expect(templates.evaluate('x {{ inputs.count }}', scope)).rejects.toMatchObject({ code: 'template_error' });
   });
 
+  it('leaves functions out, as JSON does', async () => {
+    expect(await templates.evaluate('$sum', scope)).toBeNull();
+    const object =
+      '{"of": $sum, "own": function() { inputs }, "count": inputs.count, "list": [$sum, /a/, {"f": $sum}]}';
+    expect(await templates.evaluate(object, scope)).toEqual({ count: 3, list: [null, null, {}] });
+    expect(await templates.render('v={{ {"n": inputs.count, "f": function() { 1 }} }}', scope)).toBe('v={"n":3}');
+  });
+
   it.each(['{{ inputs. }}', '{{ inputs.a', '{{ }}', '{{ ( }} and {{ ) }}', `{{ ${'('.repeat(15_000)} }}`])(
     'refuses %.20s',
     async (template) => {
