@@ -35,8 +35,17 @@ function omitFunctions<T>(value: T): T {
   return Object.fromEntries(kept.map(([name, member]) => [name, omitFunctions(member)])) as T;
 }
 
-/** A function is not JSON: an expression that returns one has no result. */
+/**
+ * A function is not JSON: an expression that returns one has no result. JSONata marks its own with a name that a visitor's
+ * data may have too, and only those have functions in them.
+ */
 function isFunction(value: unknown): boolean {
   if (typeof value === 'function') return true;
-  return typeof value === 'object' && value !== null && ('_jsonata_function' in value || '_jsonata_lambda' in value);
+  if (typeof value !== 'object' || value === null) return false;
+  const { implementation, environment } = value as {
+    implementation?: unknown;
+    environment?: { lookup?: unknown } | null;
+  };
+  if ('_jsonata_function' in value) return typeof implementation === 'function';
+  return '_jsonata_lambda' in value && typeof environment?.lookup === 'function';
 }

@@ -97,6 +97,11 @@ describe('templates', () => {
     expect(await templates.render('v={{ {"n": inputs.count, "f": function() { 1 }} }}', scope)).toBe('v={"n":3}');
   });
 
+  it('keeps data that is marked like a function', async () => {
+    const data = [{ _jsonata_lambda: true, a: 1 }, { b: { _jsonata_function: true, implementation: 'none' } }];
+    expect(await templates.evaluate('$append(inputs.data, [])', { ...scope, inputs: { data } })).toEqual(data);
+  });
+
   it.each(['{{ inputs. }}', '{{ inputs.a', '{{ }}', '{{ ( }} and {{ ) }}', `{{ ${'('.repeat(15_000)} }}`])(
     'refuses %.20s',
     async (template) => {
