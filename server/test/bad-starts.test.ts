@@ -65,7 +65,6 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
   ['a REDIS_URL at which nothing listens', { REDIS_URL: 'redis://127.0.0.1:9' }, [], /REDIS_URL: can't be reached/],
   ['a malformed PORTICO_API_KEY', { PORTICO_API_KEY: 'hello' }, [], /PORTICO_API_KEY:/],
   ['a malformed PUBLIC_URL', { PUBLIC_URL: 'portico.example' }, [], /PUBLIC_URL:/],
-  ['a PUBLIC_URL with a path', { PUBLIC_URL: 'https://a.example/desk' }, [], /PUBLIC_URL: must not have a path/],
   [
     'an origin with a path',
     { CORS_ORIGINS: 'https://a.example, https://b.example/app' },
@@ -160,18 +159,15 @@ test('a port that is taken stops the start with one line', async () => {
   expect([code, lines]).toEqual([1, [`Portico can't start. PORT: ${port} is taken by another program`]]);
 });
 
-// Other systems have only 127.0.0.1.
-test.runIf(process.platform === 'linux').each([
-  ['127.0.0.2', 'needs a PUBLIC_URL', (port: string) => [`set PUBLIC_URL, such as http://127.0.0.2:${port}: `]],
-  ['127.1', 'is that of localhost in other words', () => []],
-])('the HOST %s %s, says the start', async (host, _, warnings) => {
+/** What a server prints until it runs. */
+async function readStart(environment: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [shortLived, main], {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: compileCache,
       PORT: '0',
-      HOST: host,
       DATA_DIR: dataDir,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -180,8 +176,26 @@ test.runIf(process.platform === 'linux').each([
     output += String(piece);
     if (output.includes('Portico is running')) child.kill('SIGTERM');
   }
+  return output;
+}
+
+// Other systems have only 127.0.0.1.
+test.runIf(process.platform === 'linux').each([
+  ['127.0.0.2', 'needs a PUBLIC_URL', (port: string) => [`set PUBLIC_URL, such as http://127.0.0.2:${port}: `]],
+  ['127.1', 'is that of localhost in other words', () => []],
+])('the HOST %s %s, says the start', async (host, _, warnings) => {
+  const output = await readStart({ HOST: host });
   const port = /"port":(\d+)/.exec(output)?.[1] ?? '';
   expect(output.match(/set PUBLIC_URL, such as \S+ /g) ?? []).toEqual(warnings(port));
+});
+
+test.each([
+  ['https://a.example/desk/', ['PUBLIC_URL has the path /desk: ']],
+  ['HTTPS://a.example:443/', []],
+])('the start with the PUBLIC_URL %s warns of its path only', async (address, warnings) => {
+  const output = await readStart({ PUBLIC_URL: address });
+  expect(output.match(/PUBLIC_URL has the path \S+ /g) ?? []).toEqual(warnings);
+  expect(output).toContain('open https://a.example');
 });
 
 test('a second server on the same DATA_DIR stops with one line and harms nothing', async () => {

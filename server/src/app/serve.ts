@@ -78,6 +78,7 @@ async function greet(
 ): Promise<void> {
   await reportUnlistedModels(platform);
   if (publicUrl === undefined && listening !== undefined) warnOfHost(platform, listening);
+  if (publicUrl !== undefined) warnOfPath(platform.log, publicUrl);
   if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n`);
   if (listening === undefined) return;
   const url = publicUrl ?? `http://localhost:${listening.port}`;
@@ -95,6 +96,12 @@ function warnOfHost({ config: { host }, log }: Platform, { address: listening, p
   if (localAddresses.has(listening)) return;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   log.warn(`set PUBLIC_URL, such as ${address}: links begin with http://localhost:${port}, where HOST doesn't listen`);
+}
+
+/** The API works below a path, if a proxy removes it. It can't do so for pages, which load files from the root. */
+function warnOfPath(log: Log, publicUrl: string): void {
+  const { origin, pathname } = new URL(publicUrl);
+  if (pathname !== '/') log.warn(`PUBLIC_URL has the path ${pathname}: pages only work without one, as at ${origin}`);
 }
 
 /**

@@ -91,13 +91,8 @@ export const publicAddress = address.transform((text, context) => {
   const { username, password, pathname, origin } = new URL(text);
   if (username !== '' || password !== '' || /[?#]/.test(text)) {
     context.addIssue('must be an address like https://portico.example.com, without a name, a password, ? or #');
-  } else if (/[^/]/.test(pathname)) {
-    // Pages and the loader refer to files from the root of the host, and cookies and passkeys are valid for all of it.
-    context.addIssue(
-      `must not have a path: use a host of its own, like https://portico.example.com, not ${shorten(pathname)}`,
-    );
   }
-  return origin;
+  return origin + pathname.replace(/\/+$/, '');
 });
 
 /** `rediss?://…/3` or `?db=3` selects a database of the server. */
