@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { replaceOldColours } from './replace-old-colours.ts';
 
 /** The kinds of definitions in a bundle, with their names for people. */
 export const kindNames = {
@@ -25,6 +26,8 @@ export const kinds: readonly Kind[] = [
 /** A resource of the exporting installation, as the body that would create it again. */
 const Entry = z.object({ id: z.string(), body: z.record(z.string(), z.unknown()) });
 export type Entry = z.infer<typeof Entry>;
+
+const InterfaceEntry = Entry.transform(({ id, body }) => ({ id, body: replaceOldColours(body) }));
 
 const SourceEntry = Entry.extend({ knowledge_base_id: z.string() });
 export type SourceEntry = z.infer<typeof SourceEntry>;
@@ -57,8 +60,8 @@ export const Bundle = z.object({
   agents: z.array(Entry),
   workflows: z.array(Entry),
   triggers: z.array(Entry),
-  chat_interfaces: z.array(Entry),
-  form_interfaces: z.array(Entry),
+  chat_interfaces: z.array(InterfaceEntry),
+  form_interfaces: z.array(InterfaceEntry),
   personas: z.array(Entry),
   left_out: z.array(LeftOut),
 });

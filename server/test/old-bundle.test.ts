@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
+import { runCommand } from '../src/app/commands.ts';
+import { fillWorkspace, list } from './fill-workspace.ts';
+import { type ServerUnderTest, startServer } from './start-server.ts';
+
+/* Bundles of older versions, which accepted values that are refused now. */
+let source: ServerUnderTest;
+let target: ServerUnderTest;
+let folder: string;
+
+vi.setConfig({ testTimeout: 120_000 });
+
+beforeAll(async () => {
+  const environment = { OUTBOUND_ALLOW: '127.0.0.1:9' };
+  [source, target] = [await startServer(environment), await startServer(environment)];
+  folder = await mkdtemp(join(tmpdir(), 'portico-old-bundles-'));
+});
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = async (server: ServerUnderTest, ...words: string[]) => runCommand(server.platform, ['bundle', ...words]);
+
+test('words for colours are imported as the defaults, and are there the next time', async () => {
+  await fillWorkspace(source);
+  const [file, old] = [join(folder, 'new.zip'), join(folder, 'old.zip')];
+  await run(source, 'export', file);
+  const archive = await openPromise(file, { autoClose: false });
+  const zip = new ZipFile();
+  for await (const entry of archive.eachEntry()) {
+    const bundle = JSON.parse(await text(await archive.openReadStreamPromise(entry)));
+    for (const { body } of bundle.chat_interfaces) {
+      body.branding.primary_color = 'brandblue';
+      body.branding.cover = { type: 'color', value: 'var(--brand)' };
+    }
+    for (const { body } of bundle.form_interfaces) body.cover = { type: 'color', value: 'sky' };
+    zip.addBuffer(Buffer.from(JSON.stringify(bundle)), entry.fileName);
+  }
+  archive.close();
+  zip.end();
+  await writeFile(old, await buffer(zip.outputStream));
+  const [first, again] = [await run(target, 'import', old), await run(target, 'import', old)];
+  expect([first.code, again.code, again.text]).toEqual([0, 0, expect.not.stringContaining('Created:')]);
+  expect((await list(target, '/chat-interfaces'))[0]).toMatchObject({
+    branding: { primary_color: '#5645b5', cover: { type: 'none', value: null } },
+  });
+  expect((await list(target, '/form-interfaces'))[0]).toMatchObject({ cover: null });
+});
