@@ -109,7 +109,7 @@ export const FormInterfaceCreate = z
       if (target === 'agent' && agent_id === null) refuse('agent_id', 'is required for an agent target');
     },
     // Also if another field is wrong, so that one error lists all that is missing.
-    { when: ({ value }) => typeof value === 'object' && value !== null },
+    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
   )
   .superRefine(({ fields }, context) => {
     const names = fields.map((field) => field.name);

@@ -74,6 +74,7 @@ describe('the resource', () => {
     const none = { title: undefined, target_type: undefined, workflow_id: undefined };
     expect(fieldsOf(await create(none))).toEqual(['body.target_type', 'body.title']);
     expect(fieldsOf(await create({ workflow_id: null, max_files: 0 }))).toEqual(['body.max_files', 'body.workflow_id']);
+    expect(fieldsOf(await call(server, 'POST', '/api/v1/form-interfaces', { body: [] }))).toEqual(['body']);
     expect(fieldsOf(await create({ cover: { type: 'color', value: 'url(x)}' } }))).toEqual(['body.cover.value']);
     expect(fieldsOf(await create({ fields: [{ name: 'a', label: 'A', type: 'select' }] }))).toEqual([
       'body.fields[0].options',
