@@ -253,4 +253,8 @@ test('a name with an accent is found however its letters are encoded', async () 
     const { data } = (await call(server, 'GET', `${documents}?search=${encodeURIComponent(search)}`)).body;
     expect(data.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
   }
+  const exact = await create('/api/v1/agents', { name: decomposed });
+  await create('/api/v1/agents', { name: `${composed} by night` });
+  const { data } = (await call(server, 'GET', `/api/v1/agents?search=${encodeURIComponent(composed)}`)).body;
+  expect(data.map(({ id }: { id: string }) => id)).toMatchObject([exact, expect.anything()]);
 });

@@ -156,9 +156,12 @@ function exactFirst(
   { search = '', sort }: { readonly search?: string | undefined; readonly sort?: string | undefined },
 ): readonly Ordering[] {
   if (search === '' || sort !== undefined) return [];
-  return named.map((text) =>
-    descending(sql`(length(${text}) = length(${search}) AND lower(${text}) = lower(${search})) IS TRUE`),
-  );
+  return named.map((text) => {
+    const same = spellingsOf(search).map(
+      (spelling) => sql`OR (length(${text}) = length(${spelling}) AND lower(${text}) = lower(${spelling}))`,
+    );
+    return descending(sql`(false ${same}) IS TRUE`);
+  });
 }
 
 /** The columns of a resource with a name and the usual times. */
@@ -182,15 +185,21 @@ export function assertPeriod({ from, to }: Pick<PageQuery, 'from' | 'to'>): void
 
 /**
  * Returns a condition that one of the texts contains `search`, in upper or lower case, or that it is the id; nothing
- * without a search. A letter with an accent is looked for as one character and as two: names of files have either, by
- * the system that they come from, and normalizing each row would take several times longer.
+ * without a search.
  */
 function naming(sql: Sql, texts: readonly Fragment[], id: Fragment, search: string): Fragment {
   if (search === '' || texts.length === 0) return sql``;
-  const spellings = new Set([search, search.normalize('NFC'), search.normalize('NFD')]);
-  const patterns = [...spellings].map(containing);
+  const patterns = spellingsOf(search).map(containing);
   const conditions = texts.flatMap((text) => patterns.map((pattern) => sql`OR ${text} ILIKE ${pattern}`));
   return sql`AND (${id} = ${search} ${conditions})`;
+}
+
+/**
+ * A letter with an accent is looked for as one character and as two: names of files have either, by the system that they
+ * come from, and normalizing each row would take several times longer.
+ */
+function spellingsOf(search: string): string[] {
+  return [...new Set([search, search.normalize('NFC'), search.normalize('NFD')])];
 }
 
 /** Returns a LIKE pattern for texts that contain `text`. */
