@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const run = async (server: ServerUnderTest, ...words: string[]) => runCommand(server.platform, ['bundle', ...words]);
 
-test('words for colours are imported as the defaults, and are there the next time', async () => {
+test('words for colours and repeated ids are imported as they are read now, and are there the next time', async () => {
   await fillWorkspace(source);
   const [file, old] = [join(folder, 'new.zip'), join(folder, 'old.zip')];
   await run(source, 'export', file);
@@ -41,6 +41,8 @@ test('words for colours are imported as the defaults, and are there the next tim
       body.branding.primary_color = 'brandblue';
       body.branding.cover = { type: 'color', value: 'var(--brand)' };
     }
+    const [{ id: base }] = bundle.knowledge_bases;
+    for (const { body } of bundle.agents) body.knowledge_base_ids = [base, base];
     for (const { body } of bundle.form_interfaces) body.cover = { type: 'color', value: 'sky' };
     zip.addBuffer(Buffer.from(JSON.stringify(bundle)), entry.fileName);
   }
@@ -52,5 +54,6 @@ test('words for colours are imported as the defaults, and are there the next tim
   expect((await list(target, '/chat-interfaces'))[0]).toMatchObject({
     branding: { primary_color: '#5645b5', cover: { type: 'none', value: null } },
   });
+  expect((await list(target, '/agents'))[0]?.['knowledge_base_ids']).toHaveLength(1);
   expect((await list(target, '/form-interfaces'))[0]).toMatchObject({ cover: null });
 });

@@ -86,7 +86,10 @@ function isLike(entry: Compared, one: Compared, rename: boolean): boolean {
 }
 
 function toCompared({ id, body: { slug, ...body } }: Entry): Compared {
-  return { id, slug, parts: splitAtIds(toSortedJson(body)) };
+  const { knowledge_base_ids: bases } = body;
+  // Older versions kept a knowledge base twice; a new agent has it once.
+  const compared = Array.isArray(bases) ? { ...body, knowledge_base_ids: [...new Set(bases)] } : body;
+  return { id, slug, parts: splitAtIds(toSortedJson(compared)) };
 }
 
 /** JSON that doesn't depend on the order of fields. */
