@@ -14,6 +14,7 @@ import { Failure } from '../../../ui/failure.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { startOf } from '../../../ui/format-json.ts';
 import { ItemSelect } from '../../../ui/item-select.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { useIsShown } from '../../../ui/use-is-shown.ts';
 import { improveTexts } from '../texts.ts';
@@ -27,6 +28,7 @@ interface AnswerFormProps {
 /** Writes an answer into a base, also if the form is left in the meantime. Unsaved text is stored in this tab. */
 export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   const say = useTexts(improveTexts);
+  const sayUi = useTexts(uiTexts);
   const explain = useErrorText();
   const toaster = useToaster();
   const isShown = useIsShown();
@@ -51,6 +53,9 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   const used = new Set(readers.data?.flatMap((agent) => agent.knowledge_base_ids));
   const usual = readers.isLoading ? undefined : (bases.find(({ id }) => used.has(id)) ?? bases[0]);
   const baseId = (bases.find(({ id }) => id === chosen) ?? usual)?.id ?? '';
+  // Until the usual base is known, another one can be chosen.
+  const isAwaited = baseId === '' && bases.length > 0;
+  const awaited = isAwaited ? { value: '', label: sayUi('loading') } : undefined;
   if (list.data !== undefined && bases.length === 0) {
     return (
       <div class="stack">
@@ -73,7 +78,7 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
         {(links) => <TextArea {...links} rows={6} value={content} onValue={setContent} maxLength={50_000} />}
       </Field>
       <Field label={say('base')}>
-        {(links) => <ItemSelect {...links} query={list} value={baseId} onValue={setChosen} />}
+        {(links) => <ItemSelect {...links} query={list} none={awaited} value={baseId} onValue={setChosen} />}
       </Field>
       <Failure error={answer.error} />
       {answer.isPending ? (

@@ -87,10 +87,13 @@ test('an answer has no base until it is known which ones the agents use', async 
   );
   fireEvent.input(await screen.findByLabelText('Your answer'), { target: { value: 'Yes.' } });
   await screen.findByRole('option', { name: 'Guides' });
+  const base = screen.getByLabelText<HTMLSelectElement>('Save it in');
+  expect(base.selectedOptions[0]?.textContent).toBe('Loading');
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save and ask again' });
   expect(save.disabled).toBe(true);
   read.resolve({ data: [{ id: 'agt_1', name: 'Guide', knowledge_base_ids: ['kb_2'] }] });
   await waitFor(() => expect(save.disabled).toBe(false));
+  expect([...base.options].map(({ textContent }) => textContent)).toEqual(['Empty', 'Guides']);
 });
 
 const answerPath = 'POST /api/v1/insights/questions/qst_1/answer';
