@@ -26,7 +26,7 @@ export function ConversationView({ id, typists }: Props) {
   const found = useConversation(id);
   const canWrite = useCan('conversations:write');
   const { mutate: act } = useAct(id);
-  const [showsVisitor, setShowsVisitor] = useState(() => matchMedia('(min-width: 1280px)').matches);
+  const [showsVisitor, setShowsVisitor] = useState(() => matchMedia('(min-width: 80em)').matches);
   const [sent, setSent] = useState(0);
   const unread = found.data?.unread_count ?? 0;
   // Also if the visitor waited without an answer and has written nothing since.

@@ -1,0 +1,37 @@
+import { signInWithKey, sidewaysOf } from '../support/console.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the console follows the text size of the browser’s settings', async ({ page, portico }) => {
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/agents`);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveCSS('font-size', '20px');
+  const settings = await page.context().newCDPSession(page);
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect(title).toHaveCSS('font-size', '40px');
+  // The layout is that of a page that is zoomed in.
+  await expect(page.locator('.bar')).toBeVisible();
+  for (const screen of ['agents', 'conversations', 'workflows', 'settings/members', '']) {
+    await page.goto(`${portico.url}/console/${screen}`);
+    await expect(title).toBeVisible();
+    expect(await sidewaysOf(page), screen).toBe(0);
+  }
+});
+
+test.describe('at 320 by 256 pixels, as at a zoom of 400 %', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('the bar with the screens scrolls away, and its menu has all others', async ({ page, portico }) => {
+    await signInWithKey(page, portico);
+    await page.goto(`${portico.url}/console`);
+    const bar = page.locator('.bar');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await bar.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await page.goto(`${portico.url}/console`);
+    await expect(page.getByText('Failed executions')).toBeAttached();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(bar).not.toBeInViewport();
+  });
+});
