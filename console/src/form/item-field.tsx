@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { useFormContext } from 'react-hook-form';
 import { Field, type Option } from '../ui/field.tsx';
-import { ItemSelect, type ItemQuery } from '../ui/item-select.tsx';
+import { ItemSelect, type ItemQuery, type ItemResource } from '../ui/item-select.tsx';
 import { textOf, useField } from './use-field.ts';
 
 interface ItemFieldProps {
@@ -10,12 +10,13 @@ interface ItemFieldProps {
   help?: string;
   /** The items that can be chosen. */
   query: ItemQuery;
+  resource?: ItemResource;
   /** An option for no item, whose value is null. */
   none?: Option;
 }
 
 /** Chooses an item of a list. The other fields can be filled in while it is being read. */
-export function ItemField({ name, label, help, query, none }: ItemFieldProps) {
+export function ItemField({ name, label, help, query, resource, none }: ItemFieldProps) {
   const field = useField(name);
   return (
     <Field label={label} help={help} error={field.error}>
@@ -24,6 +25,7 @@ export function ItemField({ name, label, help, query, none }: ItemFieldProps) {
           {...links}
           name={name}
           query={query}
+          resource={resource}
           none={none}
           // Null is a choice.
           hasLateDefault={field.value === ''}

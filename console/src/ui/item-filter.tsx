@@ -1,11 +1,12 @@
 import { useTexts } from '../text/use-texts.ts';
 import { Field } from './field.tsx';
-import { ItemSelect, type ItemQuery } from './item-select.tsx';
+import { ItemSelect, type ItemQuery, type ItemResource } from './item-select.tsx';
 import { uiTexts } from './texts.ts';
 
 interface ItemFilterProps {
   label: string;
   query: ItemQuery;
+  resource: ItemResource;
   value: string;
   onValue: (value: string) => void;
   /** The name of the value if it isn't in the list. */

@@ -1,7 +1,9 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { maxItems } from '../data/read-all.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Failure } from './failure.tsx';
 import { Select, type Option, type SelectProps } from './field.tsx';
+import { type Found, ItemSearch } from './item-search.tsx';
 import { uiTexts } from './texts.ts';
 import { toOptions } from './to-options.ts';
 
@@ -21,8 +23,14 @@ export function isEmpty({ data, errorUpdateCount }: ItemQuery & { readonly error
   return data === undefined ? errorUpdateCount === 0 : data.length === 0;
 }
 
+export interface ItemResource {
+  readonly endpoint: string;
+}
+
 interface ItemSelectProps extends Omit<SelectProps, 'options'> {
   query: ItemQuery;
+  /** Where the items are that a list which is too long to be read as a whole doesn't have. */
+  resource?: ItemResource | undefined;
   /** An option for no item, whose value is empty. */
   none?: Option | undefined;
   /** Whether an empty value becomes the default once the list has been read again. */
@@ -35,7 +43,8 @@ interface ItemSelectProps extends Omit<SelectProps, 'options'> {
  * Chooses an item of a list that is read from the server. It says while the list is being read; if it can't be read,
  * the reason is below it, with a button that tries again.
  */
-export function ItemSelect({ query, none, hasLateDefault = false, valueName, ...select }: ItemSelectProps) {
+export function ItemSelect({ query, resource, none, hasLateDefault = false, ...rest }: ItemSelectProps) {
+  const { valueName, ...select } = rest;
   const say = useTexts(uiTexts);
   const unlinked = useId();
   const { value, id = unlinked } = select;
@@ -45,9 +54,14 @@ export function ItemSelect({ query, none, hasLateDefault = false, valueName, ...
     // Of a list from before, the default isn't known either.
     (query.data === undefined ? query.error === null : hasLateDefault && value === '');
   const first = none === undefined ? [] : [none];
-  const items = toOptions(query.data);
-  const isUnlisted = valueName !== undefined && value !== '' && items.every((item) => item.value !== value);
-  const listed = [...first, ...items, ...(isUnlisted ? [{ value, label: valueName }] : [])];
+  const [found, setFound] = useState<Found>({});
+  const isLong = query.data !== undefined && query.data.length >= maxItems;
+  const isChosen = ({ id: itemId }: { readonly id: string }): boolean => itemId === value;
+  const chosen = query.data?.find(isChosen);
+  const items = toOptions(found.items ?? query.data);
+  const name = valueName ?? chosen?.name ?? (found.chosen?.id === value ? found.chosen.name : undefined);
+  const isUnlisted = name !== undefined && value !== '' && items.every((item) => item.value !== value);
+  const listed = [...first, ...items, ...(isUnlisted ? [{ value, label: name }] : [])];
   const label = say('loading');
   // A filter by nothing isn't waiting for its list.
   const isNone = value === '' && none !== undefined && !hasLateDefault;
@@ -55,6 +69,9 @@ export function ItemSelect({ query, none, hasLateDefault = false, valueName, ...
   return (
     <>
       <Select {...select} id={id} options={isLoading ? loading : listed} />
+      {isLong && resource !== undefined ? (
+        <ItemSearch endpoint={resource.endpoint} unlisted={chosen === undefined ? value : ''} onFound={setFound} />
+      ) : null}
       {isFailed ? (
         <div>
           <Failure error={query.error} />

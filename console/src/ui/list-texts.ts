@@ -7,6 +7,11 @@ export const listTexts = {
   newestFirst: ['Newest first', 'Neueste zuerst', 'الأحدث أولًا'],
   ascending: ['{field}, ascending', '{field}, aufsteigend', '{field}، تصاعديًا'],
   descending: ['{field}, descending', '{field}, absteigend', '{field}، تنازليًا'],
+  onlyFirst: [
+    'Only the first {count} are listed. Find the others by name.',
+    'Nur die ersten {count} sind aufgeführt. Die anderen findest du über ihren Namen.',
+    'لا يُعرض هنا سوى أول {count}. ابحث عن البقية بالاسم.',
+  ],
   found: [
     '{count} found',
     '{count} gefunden',

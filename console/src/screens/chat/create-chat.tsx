@@ -32,5 +32,5 @@ function AgentField() {
   const say = useTexts(chatTexts);
   const list = agents.useAll();
   useLateDefault('agent_id', list.data?.[0]?.id);
-  return <ItemField name="agent_id" label={say('agent')} help={say('agentHelp')} query={list} />;
+  return <ItemField name="agent_id" label={say('agent')} help={say('agentHelp')} query={list} resource={agents} />;
 }

@@ -12,6 +12,7 @@ export function ChatFilter({ value, onValue }: { value: string; onValue: (id: st
     <ItemSelect
       aria-label={say('chat')}
       query={chats}
+      resource={chatInterfaces}
       none={{ value: '', label: say('everyChat') }}
       value={value}
       onValue={onValue}

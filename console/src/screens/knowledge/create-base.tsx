@@ -58,5 +58,13 @@ function AgentField() {
   const list = agents.useAll();
   // The newest agent, which the owner probably has just created, and which a cached list may lack.
   useLateDefault('agent_id', list.isFetching ? undefined : list.data?.[0]?.id);
-  return <ItemField name="agent_id" label={say('usedBy')} query={list} none={{ value: '', label: say('nobodyYet') }} />;
+  return (
+    <ItemField
+      name="agent_id"
+      label={say('usedBy')}
+      query={list}
+      resource={agents}
+      none={{ value: '', label: say('nobodyYet') }}
+    />
+  );
 }

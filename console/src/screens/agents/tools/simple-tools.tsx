@@ -64,6 +64,7 @@ export function WorkflowFields({ tool, onTool }: ToolProps<'workflow'>) {
           <ItemSelect
             {...links}
             query={list}
+            resource={workflows}
             none={{ value: '', label: say('choose') }}
             value={tool.workflow_id}
             onValue={(id) => onTool({ ...tool, workflow_id: id })}
@@ -86,6 +87,7 @@ export function KnowledgeFields({ tool, onTool }: ToolProps<'knowledge'>) {
           <ItemSelect
             {...links}
             query={list}
+            resource={knowledgeBases}
             none={{ value: '', label: say('choose') }}
             value={tool.knowledge_base_id}
             onValue={(id) => onTool({ ...tool, knowledge_base_id: id })}

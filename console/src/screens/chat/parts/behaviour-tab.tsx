@@ -13,7 +13,7 @@ export function BehaviourTab() {
     <>
       <Section title={say('who')} help={say('whoHelp')} reference="reference/chat-interfaces#fields">
         <TextField name="name" label={say('name')} help={say('nameHelp')} required />
-        <ItemField name="agent_id" label={say('agent')} help={say('agentHelp')} query={list} />
+        <ItemField name="agent_id" label={say('agent')} help={say('agentHelp')} query={list} resource={agents} />
         <TextField name="slug" label={say('slug')} help={say('slugHelp')} code required />
       </Section>
       <Section title={say('replies')} help={say('repliesHelp')} reference="reference/chat-interfaces#behaviour">

@@ -55,6 +55,7 @@ export function FilterFields({ id, filters, order, onFilter, onOrder }: FilterFi
           <ItemFilter
             label={say('chat')}
             query={chats}
+            resource={chatInterfaces}
             value={chat}
             onValue={(value) => onFilter('interface_id', value)}
           />

@@ -27,6 +27,7 @@ export function ListFilters({ workflow, trigger, from, to, failedSince, onFilter
       <ItemFilter
         label={say('workflow')}
         query={knownWorkflows}
+        resource={workflows}
         value={workflow}
         onValue={(value) => onFilter('workflow', value)}
       />
@@ -34,6 +35,7 @@ export function ListFilters({ workflow, trigger, from, to, failedSince, onFilter
         <ItemFilter
           label={say('trigger')}
           query={knownTriggers}
+          resource={triggers}
           value={trigger}
           onValue={(value) => onFilter('trigger', value)}
         />

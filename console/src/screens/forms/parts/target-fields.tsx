@@ -25,9 +25,9 @@ export function TargetFields({ isNew = false }: { isNew?: boolean }) {
         ]}
       />
       {target === 'workflow' ? (
-        <ItemField name="workflow_id" label={say('workflow')} query={knownWorkflows} none={none} />
+        <ItemField name="workflow_id" label={say('workflow')} query={knownWorkflows} resource={workflows} none={none} />
       ) : (
-        <ItemField name="agent_id" label={say('agent')} query={knownAgents} none={none} />
+        <ItemField name="agent_id" label={say('agent')} query={knownAgents} resource={agents} none={none} />
       )}
     </div>
   );

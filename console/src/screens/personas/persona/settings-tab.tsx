@@ -91,7 +91,13 @@ function Worker() {
   const models = useModelItems();
   return (
     <>
-      <ItemField name="agentId" label={say('agent')} query={known} none={{ value: '', label: say('noAgent') }} />
+      <ItemField
+        name="agentId"
+        label={say('agent')}
+        query={known}
+        resource={agents}
+        none={{ value: '', label: say('noAgent') }}
+      />
       {typeof agent.value === 'string' ? null : (
         <>
           <ItemField

@@ -91,6 +91,13 @@ function PersonaFilter({ chosen, tasks, onChoose }: PersonaFilterProps) {
   // A deleted persona is not in the list, but its tasks still name it.
   const name = tasks.find(({ personaId }) => personaId === chosen)?.personaName;
   return (
-    <ItemFilter label={say('persona')} query={personas.useAll()} valueName={name} value={chosen} onValue={onChoose} />
+    <ItemFilter
+      label={say('persona')}
+      query={personas.useAll()}
+      resource={personas}
+      valueName={name}
+      value={chosen}
+      onValue={onChoose}
+    />
   );
 }

@@ -8,5 +8,5 @@ export function TriggerWorkflow() {
   const say = useTexts(triggerTexts);
   const known = workflows.useAll();
   useLateDefault('workflow_id', known.data?.[0]?.id);
-  return <ItemField name="workflow_id" label={say('workflow')} query={known} />;
+  return <ItemField name="workflow_id" label={say('workflow')} query={known} resource={workflows} />;
 }

@@ -13,7 +13,7 @@ const scopes = { agent: 'agents:read', knowledge: 'knowledge-bases:read', workfl
 /** An agent, knowledge base or workflow, by its name. */
 export function ResourceField({ kind, ...props }: ValueFieldProps & { kind: keyof typeof lists }) {
   const list = lists[kind].useAll({ enabled: useCan(scopes[kind]) });
-  return <ItemOrExpression {...props} query={list} />;
+  return <ItemOrExpression {...props} query={list} resource={lists[kind]} />;
 }
 
 export function ModelField(props: ValueFieldProps) {

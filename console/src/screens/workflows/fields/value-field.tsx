@@ -13,7 +13,7 @@ import {
   TextArea,
   TextInput,
 } from '../../../ui/field.tsx';
-import { ItemSelect, type ItemQuery } from '../../../ui/item-select.tsx';
+import { ItemSelect, type ItemQuery, type ItemResource } from '../../../ui/item-select.tsx';
 import type { NodeField } from '../nodes/node-fields.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { useFieldScope } from './field-context.ts';
@@ -117,8 +117,14 @@ export function SelectOrExpression({ options, ...props }: ValueFieldProps & { op
   );
 }
 
+interface ItemOrExpressionProps extends ValueFieldProps {
+  query: ItemQuery;
+  resource?: ItemResource;
+  none?: Option;
+}
+
 /** An item of a list that is read from the server, or an expression that returns its id. */
-export function ItemOrExpression({ query, none, ...props }: ValueFieldProps & { query: ItemQuery; none?: Option }) {
+export function ItemOrExpression({ query, resource, none, ...props }: ItemOrExpressionProps) {
   const { name, value, onValue } = props;
   const say = useTexts(fieldTexts);
   const now = typeof value === 'string' ? value : '';
@@ -129,6 +135,7 @@ export function ItemOrExpression({ query, none, ...props }: ValueFieldProps & { 
           {...links}
           name={name}
           query={query}
+          resource={resource}
           none={none ?? (now === '' ? { value: '', label: say('choose') } : undefined)}
           value={now}
           onValue={(chosen) => onValue(chosen === '' ? undefined : chosen)}
