@@ -68,3 +68,30 @@ test.describe('in Arabic, on a phone', () => {
     await expect(row.locator('.node-row-title')).toHaveCSS('text-align', 'right');
   });
 });
+
+test('all nodes stay in view when the canvas becomes lower, until it is used', async ({ page, portico }) => {
+  await signInWithKey(page, portico);
+  const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id, type: 'template', name: `Node ${id}`, config: { text: id } }));
+  const edges = nodes.slice(1).map(({ id }, at) => ({ from: nodes[at]?.id, to: id }));
+  const id = await createWorkflow(portico, { name: 'Low canvas', definition: { nodes, edges } });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${portico.url}/console/workflows/${id}?view=canvas`);
+  const first = page.locator('.flow-card').filter({ hasText: 'Node a' });
+  const last = page.locator('.flow-card').filter({ hasText: 'Node d' });
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await expect(last).toBeInViewport({ ratio: 1 });
+  // The member's own view stays.
+  const canvas = page.locator('.react-flow');
+  const view = canvas.locator('.react-flow__viewport');
+  const heightOf = async () => canvas.evaluate((element) => element.clientHeight);
+  const shown = await view.getAttribute('style');
+  await canvas.hover({ position: { x: 10, y: 10 } });
+  await page.mouse.wheel(0, 40);
+  await expect.poll(async () => view.getAttribute('style')).not.toBe(shown);
+  const [moved, height] = [await view.getAttribute('style'), await heightOf()];
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await expect.poll(heightOf).toBeLessThan(height);
+  expect(await view.getAttribute('style')).toBe(moved);
+});

@@ -22,12 +22,12 @@ import { CanvasTools } from './canvas-tools.tsx';
 import './canvas.css';
 import { duration } from './duration.ts';
 import { NodeCard } from './node-card.tsx';
-import { showStart } from './show-start.ts';
 import { edgeId, toPlaces, type BranchEdge, type CardNode } from './to-flow.ts';
 import { useCards } from './use-cards.ts';
 import { useDeleteKey } from './use-delete-key.ts';
 import { useFocusOfRemoved } from './use-focus-of-removed.ts';
 import { useSelectedInView } from './use-selected-in-view.ts';
+import { useStartInView } from './use-start-in-view.ts';
 
 const nodeTypes = { card: NodeCard };
 const edgeTypes = { branch: BranchLine };
@@ -58,6 +58,7 @@ function Flow() {
   const flow = useReactFlow<CardNode, BranchEdge>();
   const frame = useRef<HTMLDivElement>(null);
   const { nodes, branches, isMoved, move, keep, tidy } = useCards(editor);
+  const onInit = useStartInView(flow, nodes, frame);
   useSelectedInView(nodes, editor.node?.id, frame);
   const [edge, setEdge] = useState<string>();
   const edges = useMemo(
@@ -83,7 +84,7 @@ function Flow() {
       edgeTypes={edgeTypes}
       defaultEdgeOptions={{ markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 } }}
       onlyRenderVisibleElements
-      onInit={(instance) => showStart(instance, nodes, frame.current)}
+      onInit={onInit}
       minZoom={0.05}
       maxZoom={1.5}
       panOnScroll
