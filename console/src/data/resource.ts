@@ -45,7 +45,6 @@ export function createResource<
 >(name: string, endpoint: string) {
   return {
     key: name,
-    endpoint,
     useList(query: Query = {}, options: { enabled?: boolean; refetchInterval?: number | false } = {}) {
       const api = useApi();
       return useQuery({

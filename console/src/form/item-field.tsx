@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { useFormContext } from 'react-hook-form';
 import { Field, type Option } from '../ui/field.tsx';
-import { ItemSelect, type ItemQuery, type ItemResource } from '../ui/item-select.tsx';
+import type { ItemResource } from '../ui/item-search.tsx';
+import { ItemSelect, type ItemQuery } from '../ui/item-select.tsx';
 import { textOf, useField } from './use-field.ts';
 
 interface ItemFieldProps {

@@ -1,6 +1,7 @@
 import { useTexts } from '../text/use-texts.ts';
 import { Field } from './field.tsx';
-import { ItemSelect, type ItemQuery, type ItemResource } from './item-select.tsx';
+import type { ItemResource } from './item-search.tsx';
+import { ItemSelect, type ItemQuery } from './item-select.tsx';
 import { uiTexts } from './texts.ts';
 
 interface ItemFilterProps {

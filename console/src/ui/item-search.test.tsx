@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import { agents as resource } from '../data/agents.ts';
 import { CreateChat } from '../screens/chat/create-chat.tsx';
 import { startApiDouble } from '../test/api-double.ts';
 import { choose } from '../test/choose.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
+import { ItemFilter } from './item-filter.tsx';
 
 afterEach(() => {
   cleanup();
@@ -12,7 +14,10 @@ afterEach(() => {
 
 const agents = Array.from({ length: 2_300 }, (_, at) => ({ id: `agt_${at}`, name: `Guide ${at}` }));
 
+const renamed = { id: 'agt_2222', name: 'Pilot' };
+
 function startAgents() {
+  let isRenamed = false;
   return startApiDouble({
     'GET /api/v1/agents': ({ path }) => {
       const query = new URL(path, 'http://double.test').searchParams;
@@ -23,7 +28,11 @@ function startAgents() {
         pagination: { page, total_count: found.length, total_pages: Math.ceil(found.length / 100) },
       };
     },
-    'GET /api/v1/agents/agt_2222': { data: agents[2_222] },
+    'GET /api/v1/agents/agt_2222': () => ({ data: isRenamed ? renamed : agents[2_222] }),
+    'PATCH /api/v1/agents/agt_2222': () => {
+      isRenamed = true;
+      return { data: renamed };
+    },
     'POST /api/v1/chat-interfaces': { data: { id: 'chi_1', name: 'Berths' } },
   });
 }
@@ -37,6 +46,8 @@ test('an item that a long list leaves out is found by its name, and chosen', asy
   expect(namesOf()).toHaveLength(2_000);
 
   const search = screen.getByLabelText<HTMLInputElement>('Find by name');
+  fireEvent.input(search, { target: { value: 'Guide 2' } });
+  expect(await screen.findByText('Only the first 100 are listed. Find the others by name.')).toBeTruthy();
   fireEvent.input(search, { target: { value: 'Guide 2222' } });
   expect(await screen.findByText('1 found')).toBeTruthy();
   // The agent that is chosen by default stays chosen.
@@ -50,4 +61,32 @@ test('an item that a long list leaves out is found by its name, and chosen', asy
   fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Berths' } });
   fireEvent.click(screen.getByRole('button', { name: 'Create chat' }));
   await waitFor(() => expect(api.sent.at(-1)?.body).toMatchObject({ name: 'Berths', agent_id: 'agt_2222' }));
+});
+
+function Filter() {
+  const { mutate } = resource.useUpdate('agt_2222');
+  return (
+    <>
+      <ItemFilter
+        label="Agent"
+        query={resource.useAll()}
+        resource={resource}
+        value="agt_2222"
+        onValue={() => undefined}
+      />
+      <button type="button" onClick={() => mutate({ name: renamed.name })}>
+        Rename
+      </button>
+    </>
+  );
+}
+
+test('a filter names an item that a long list leaves out, also after it was renamed', async () => {
+  startAgents();
+  renderInConsole(<Filter />);
+  const agent = await screen.findByLabelText<HTMLSelectElement>('Agent');
+  const nameOf = () => agent.selectedOptions[0]?.textContent;
+  await waitFor(() => expect(nameOf()).toBe('Guide 2222'));
+  fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
+  await waitFor(() => expect(nameOf()).toBe('Pilot'));
 });

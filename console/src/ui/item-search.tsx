@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { useApi } from '../api/api-context.ts';
+import type { Query } from '../api/api.ts';
 import { maxItems } from '../data/read-all.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Failure } from './failure.tsx';
@@ -20,39 +19,46 @@ export interface Found {
   readonly chosen?: Item | undefined;
 }
 
+/** Reads items of a list by its search, and one by its id. */
+export interface ItemResource {
+  useList(
+    query: Query,
+    options: { enabled: boolean },
+  ): {
+    readonly data:
+      { readonly data: readonly Item[]; readonly pagination: { readonly total_count: number } } | undefined;
+    readonly error: unknown;
+    readonly isPlaceholderData: boolean;
+  };
+  useOne(id: string): { readonly data: Item | undefined };
+}
+
 interface ItemSearchProps {
-  endpoint: string;
+  resource: ItemResource;
   /** The id of the item that is chosen if it isn't among the first ones; otherwise empty. */
   unlisted: string;
   onFound: (found: Found) => void;
 }
 
 /** Finds the items of a list that is too long to be read as a whole, on the server. */
-export function ItemSearch({ endpoint, unlisted, onFound }: ItemSearchProps) {
+export function ItemSearch({ resource, unlisted, onFound }: ItemSearchProps) {
   const say = useTexts(listTexts);
-  const api = useApi();
   const [search, setSearch] = useState('');
-  const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['found', endpoint, search],
-    queryFn: async ({ signal }) => api.page<Item>(endpoint, { search, per_page: 100 }, signal),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const { data: chosen } = useQuery({
-    queryKey: ['found', endpoint, 'item', unlisted],
-    queryFn: async ({ signal }) => api.get<Item>(`${endpoint}/${encodeURIComponent(unlisted)}`, undefined, signal),
-    enabled: unlisted !== '',
-  });
-  const items = search === '' ? undefined : data?.data;
+  const isSearch = search !== '';
+  // A select always passes the same resource.
+  // oxlint-disable-next-line react/hooks
+  const { data, error, isPlaceholderData } = resource.useList({ search, per_page: 100 }, { enabled: isSearch });
+  // oxlint-disable-next-line react/hooks
+  const { data: chosen } = resource.useOne(unlisted);
+  const items = isSearch ? data?.data : undefined;
   useLayoutEffect(() => onFound({ items, chosen }), [onFound, items, chosen]);
-  const count = data?.pagination.total_count;
+  const count = data?.pagination.total_count ?? 0;
+  const listed = items === undefined || isPlaceholderData ? maxItems : items.length;
   return (
     <div class="stack-tight">
       <SearchInput label={say('findByName')} value={search} onValue={setSearch} />
       <p class="help" role="status">
-        {search === '' || count === undefined || isPlaceholderData
-          ? say('onlyFirst', { count: maxItems })
-          : say('found', { count })}
+        {listed === maxItems || listed < count ? say('onlyFirst', { count: listed }) : say('found', { count })}
       </p>
       <Failure error={error} />
     </div>

@@ -3,7 +3,7 @@ import { maxItems } from '../data/read-all.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Failure } from './failure.tsx';
 import { Select, type Option, type SelectProps } from './field.tsx';
-import { type Found, ItemSearch } from './item-search.tsx';
+import { type Found, type ItemResource, ItemSearch } from './item-search.tsx';
 import { uiTexts } from './texts.ts';
 import { toOptions } from './to-options.ts';
 
@@ -23,13 +23,9 @@ export function isEmpty({ data, errorUpdateCount }: ItemQuery & { readonly error
   return data === undefined ? errorUpdateCount === 0 : data.length === 0;
 }
 
-export interface ItemResource {
-  readonly endpoint: string;
-}
-
 interface ItemSelectProps extends Omit<SelectProps, 'options'> {
   query: ItemQuery;
-  /** Where the items are that a list which is too long to be read as a whole doesn't have. */
+  /** Finds the items that a list which is too long to be read as a whole doesn't have. */
   resource?: ItemResource | undefined;
   /** An option for no item, whose value is empty. */
   none?: Option | undefined;
@@ -58,7 +54,7 @@ export function ItemSelect({ query, resource, none, hasLateDefault = false, ...r
   const isLong = query.data !== undefined && query.data.length >= maxItems;
   const isChosen = ({ id: itemId }: { readonly id: string }): boolean => itemId === value;
   const chosen = query.data?.find(isChosen);
-  const items = toOptions(found.items ?? query.data);
+  const items = toOptions((isLong ? found.items : undefined) ?? query.data);
   const name = valueName ?? chosen?.name ?? (found.chosen?.id === value ? found.chosen.name : undefined);
   const isUnlisted = name !== undefined && value !== '' && items.every((item) => item.value !== value);
   const listed = [...first, ...items, ...(isUnlisted ? [{ value, label: name }] : [])];
@@ -70,7 +66,7 @@ export function ItemSelect({ query, resource, none, hasLateDefault = false, ...r
     <>
       <Select {...select} id={id} options={isLoading ? loading : listed} />
       {isLong && resource !== undefined ? (
-        <ItemSearch endpoint={resource.endpoint} unlisted={chosen === undefined ? value : ''} onFound={setFound} />
+        <ItemSearch resource={resource} unlisted={chosen === undefined ? value : ''} onFound={setFound} />
       ) : null}
       {isFailed ? (
         <div>

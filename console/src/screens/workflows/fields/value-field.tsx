@@ -13,7 +13,8 @@ import {
   TextArea,
   TextInput,
 } from '../../../ui/field.tsx';
-import { ItemSelect, type ItemQuery, type ItemResource } from '../../../ui/item-select.tsx';
+import type { ItemResource } from '../../../ui/item-search.tsx';
+import { ItemSelect, type ItemQuery } from '../../../ui/item-select.tsx';
 import type { NodeField } from '../nodes/node-fields.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { useFieldScope } from './field-context.ts';
