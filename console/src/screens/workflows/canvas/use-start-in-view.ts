@@ -5,7 +5,7 @@ import { showStart } from './show-start.ts';
 import type { BranchEdge, CardNode } from './to-flow.ts';
 
 /** What says that the member has begun to use the canvas. */
-const uses = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
+const uses = ['pointerdown', 'wheel', 'keydown', 'focusin', 'drop'] as const;
 
 /**
  * Returns the function that shows the beginning once the canvas is ready. It is shown again when the canvas gets another
