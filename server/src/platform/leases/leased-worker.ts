@@ -5,6 +5,7 @@ import { type Lease, LeaseLost } from './lease.ts';
 import { handedBack, Outages } from './outages.ts';
 import type { LeasePorts, Turn } from './ports.ts';
 import { type ReservedSlot, Slots } from './slots.ts';
+import { Timers } from './timers.ts';
 import {
   checksPerExtension,
   type LeaseTimings,
@@ -40,7 +41,8 @@ interface RunningTurn<Claimed> {
  *  - At `broken_off` 2 a row is a suspect, and never runs at the same time as another suspect; at 3 it ends as failed.
  *  - A row whose result the database refuses ends as failed, because the next run would have the same result.
  *  - Rows are found by wake-ups, which may get lost, and by regular polling, which finds all of them. No group (a
- *    workspace, a receiver) gets more than its share of the slots, and groups take turns.
+ *    workspace, a receiver) gets more than its share of the slots, and groups take turns. Where turns are long, a group
+ *    without a slot gets one of a group that has several.
  */
 export class LeasedWorker<Claimed extends Lease> {
   readonly #ports: LeasePorts<Claimed>;
@@ -48,12 +50,13 @@ export class LeasedWorker<Claimed extends Lease> {
   readonly #turns = new Map<string, RunningTurn<Claimed>>();
   readonly #slots: Slots;
   readonly #outages: Outages;
-  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #timers = new Timers();
   /** Wake-ups come from anywhere, including from inside a transaction, in whose context no query may be made. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #state: 'new' | 'working' | 'stopped' = 'new';
   #ready: Promise<void> = Promise.resolve();
   #looking: Promise<void> | undefined;
+  #replacing: Promise<void> | undefined;
   #again = false;
   /** Due rows are being claimed while most slots are taken: what becomes free is theirs. */
   #isReassigning = false;
@@ -80,14 +83,11 @@ export class LeasedWorker<Claimed extends Lease> {
       .then(() => {
         if (this.#state !== 'new') return;
         this.#state = 'working';
-        this.#repeat(
-          () => this.#nextPause(),
-          async () => this.#look(),
-        );
-        this.#repeat(
-          () => this.#timings.checkMs,
-          async () => this.#check(),
-        );
+        const every = (work: () => Promise<void>): void => this.#repeat(() => this.#timings.checkMs, work);
+        const look = async (): Promise<void> => this.#look();
+        this.#repeat(() => this.#nextPause(), look);
+        every(async () => this.#check());
+        if (this.#ports.replace) every(async () => (this.#replacing = this.#replace()));
         this.wake();
       });
   }
@@ -129,8 +129,8 @@ export class LeasedWorker<Claimed extends Lease> {
   async stop(): Promise<void> {
     this.#state = 'stopped';
     await this.#ready;
-    for (const timer of this.#timers) clearTimeout(timer);
-    await this.#looking;
+    this.#timers.stop();
+    await Promise.allSettled([this.#looking, this.#replacing]);
     const all = async (): Promise<unknown> => Promise.all([...this.#turns.values()].map(async ({ done }) => done));
     let timer: NodeJS.Timeout | undefined;
     const grace = new Promise((resolve) => {
@@ -180,6 +180,16 @@ export class LeasedWorker<Claimed extends Lease> {
       } else releases.push(retryOutages(async () => this.#ports.release(one, handedBack)));
     }
     await Promise.all(releases);
+  }
+
+  /** Gives the slot of a group that has several to one that has none, which would wait for the end of a long turn. */
+  async #replace(): Promise<void> {
+    const running = [...this.#turns.values()].map(({ claimed }) => claimed);
+    const replacement = await this.#ports.replace?.(running);
+    if (replacement === undefined) return;
+    this.#slots.take(this.#ports.groupOf(replacement.claimed));
+    this.#start(replacement.claimed);
+    this.abandon(replacement.replaced.id, new LeaseLost('handed-back'));
   }
 
   #isWatching(): boolean {
@@ -245,7 +255,7 @@ export class LeasedWorker<Claimed extends Lease> {
   #lookAt(at: number): void {
     const left = at - Date.now();
     if (left > nearMs) return;
-    this.#after(Math.max(0, left) + 2, () => this.wake());
+    this.#timers.after(Math.max(0, left) + 2, () => this.wake());
   }
 
   async #check(): Promise<void> {
@@ -278,20 +288,7 @@ export class LeasedWorker<Claimed extends Lease> {
   }
 
   #repeat(pauseMs: () => number, work: () => Promise<void>): void {
-    this.#after(pauseMs(), () => {
-      void work()
-        .catch((error: unknown) => this.#warn(error, 'leases were not checked'))
-        .finally(() => this.#repeat(pauseMs, work));
-    });
-  }
-
-  #after(ms: number, work: () => void): void {
-    if (this.#state === 'stopped') return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      work();
-    }, ms);
-    this.#timers.add(timer);
+    this.#timers.repeat(pauseMs, work, (error) => this.#warn(error, 'leases were not checked'));
   }
 
   #warn(error: unknown, message: string): void {

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts';
 import type { HeldLease, Lease } from './lease.ts';
+import type { Replacement } from './replace-one.ts';
 
 /** The number of rows that may be claimed now. */
 export interface ClaimCapacity {
@@ -43,6 +44,11 @@ export interface LeasePorts<Claimed extends Lease> {
   groupOf(claimed: Claimed): string;
   /** Claims due rows, with the groups in turn. */
   claim(capacity: ClaimCapacity): Promise<readonly Claimed[]>;
+  /**
+   * For work that takes long and continues where it was: what `replaceOne` returns for the running rows, the first that
+   * were started first.
+   */
+  replace?(running: readonly Claimed[]): Promise<Replacement<Claimed> | undefined>;
   /** Returns those of these leases that are still held; `extend` makes them last from now. */
   renew(leases: readonly Claimed[], extend: boolean): Promise<readonly HeldLease[]>;
   /** Releases a row, to be claimed again after a pause; does nothing if another process holds it by now. */

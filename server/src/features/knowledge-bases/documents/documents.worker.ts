@@ -1,6 +1,7 @@
 import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
 import type { ClaimCapacity, FailReason } from '../../../platform/leases/ports.ts';
 import type { Sql } from '../../../platform/database.ts';
+import { replaceOne } from '../../../platform/leases/replace-one.ts';
 import { Slots } from '../../../platform/leases/slots.ts';
 import { suspectBreakOffs } from '../../../platform/leases/timings.ts';
 import { claimDocuments, releaseAllDocuments, releaseDocument, renewDocuments } from './documents.claims.sql.ts';
@@ -15,6 +16,7 @@ const slots = { slots: 4, share: 3 };
 export function startDocumentWorker(platform: KnowledgePlatform): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const large = new Slots(slotsOfLarge);
+  const groupOf = (document: ClaimedDocument): string => document.workspace_id;
   const worker = new LeasedWorker<ClaimedDocument>(
     {
       name: 'document',
@@ -22,8 +24,15 @@ export function startDocumentWorker(platform: KnowledgePlatform): () => Promise<
       ...slots,
       // The slots of large documents may be full while others are free.
       looksAfterEach: true,
-      groupOf: (document) => document.workspace_id,
+      groupOf,
       claim: async (capacity) => claimBySize(sql, capacity, large),
+      // A small one takes hardly longer than it would take to begin again.
+      replace: async (running) =>
+        replaceOne(
+          running.filter(({ is_large: isLarge }) => isLarge),
+          { ...slotsOfLarge, groupOf },
+          async (capacity) => claimDocuments(sql, 'large', capacity),
+        ),
       renew: async (leases, extend) => renewDocuments(sql, leases, extend),
       release: async (document, { afterMs }) => releaseDocument(sql, document, afterMs),
       releaseAll: async () => releaseAllDocuments(sql),
@@ -49,7 +58,8 @@ const slotsOfLarge = { slots: slots.slots - 1, share: slots.share - 1 };
 
 /** Claims large documents for the slots that they may use, and small ones for all that are left. */
 async function claimBySize(sql: Sql, capacity: ClaimCapacity, large: Slots): Promise<ClaimedDocument[]> {
-  const limit = Math.min(capacity.limit, large.free);
+  // One that replaces another runs together with it for a moment.
+  const limit = Math.max(0, Math.min(capacity.limit, large.free));
   // In each workspace, as many as both limits allow.
   const busy = new Map(
     [...capacity.busy].map(([workspace, count]) => [

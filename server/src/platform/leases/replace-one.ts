@@ -1,0 +1,29 @@
+import type { Lease } from './lease.ts';
+import type { ClaimCapacity } from './ports.ts';
+import type { SlotLimits } from './slots.ts';
+
+/** A row that was claimed although no slot is free, and the running one that is to be handed back for it. */
+export interface Replacement<Claimed> {
+  readonly claimed: Claimed;
+  readonly replaced: Claimed;
+}
+
+/**
+ * If these rows take all slots and a group has several of them, claims a row of a group that has none. It replaces the
+ * last row of the group that has most.
+ */
+export async function replaceOne<Claimed extends Lease>(
+  running: readonly Claimed[],
+  { slots, groupOf }: Pick<SlotLimits, 'slots'> & { readonly groupOf: (claimed: Claimed) => string },
+  claim: (capacity: ClaimCapacity) => Promise<readonly Claimed[]>,
+): Promise<Replacement<Claimed> | undefined> {
+  if (running.length < slots) return undefined;
+  const groups = [...Map.groupBy(running, groupOf)].toSorted(([, one], [, other]) => other.length - one.length);
+  const replaced = groups[0]?.[1].at(1) && groups[0][1].at(-1);
+  if (replaced === undefined) return undefined;
+  // A share of one slot, which the groups of these rows have already.
+  const busy = new Map(groups.map(([group, rows]) => [group, rows.length]));
+  const ids = running.map(({ id }) => id);
+  const [claimed] = await claim({ limit: 1, share: 1, busy, running: ids, suspects: false });
+  return claimed && { claimed, replaced };
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timeouts } from '../../scripts/tests/timeouts.ts';
+import { signUpOwner, type TestBrowser } from './browser.ts';
+import { eventually, type TestRequest } from './client.ts';
+import { type ModelServer, startModelServer } from './model-server/start-model-server.ts';
+import { type ServerUnderTest, startServer } from './start-server.ts';
+import { makePage, startWebSite, type WebSite } from './web-site.ts';
+
+let models: ModelServer;
+let slow: WebSite;
+let quick: WebSite;
+let server: ServerUnderTest;
+let owner: TestBrowser;
+beforeAll(async () => {
+  models = await startModelServer({ dimensions: 8 });
+  // The model never replies to a question about herring.
+  models.always(async ({ body }) => (JSON.stringify(body).includes('herring') ? new Promise(() => undefined) : {}));
+  slow = await startWebSite();
+  slow.otherwise = () => ({ send: () => undefined });
+  quick = await startWebSite({ '/': makePage('Home') });
+  const environment = {
+    OPENAI_BASE_URL: models.url,
+    EMBEDDING_MODEL: 'tiny',
+    DEFAULT_MODEL: 'm',
+    OUTBOUND_ALLOW: '127.0.0.1',
+  };
+  server = await startServer(environment, { leases: { graceMs: 50 } });
+  owner = await signUpOwner(server);
+});
+afterAll(async () => {
+  await server.close();
+  for (const one of [models, slow, quick]) await one.close();
+});
+
+type Send = (method: string, path: string, request?: TestRequest) => Promise<{ readonly id: string; status: string }>;
+
+/** Sends requests to a new workspace and its knowledge base. */
+async function openWorkspace(name: string): Promise<Send> {
+  const { body } = await owner.send('POST', '/api/v1/workspaces', { body: { name } });
+  expect(body.error).toBeUndefined();
+  const sendHere = async (method: string, path: string, request: TestRequest = {}) => {
+    owner.workspace = body.data.id;
+    const answer = await owner.send(method, `/api/v1${path}`, request);
+    return answer.body.data ?? expect.fail(JSON.stringify(answer.body));
+  };
+  const base = await sendHere('POST', '/knowledge-bases', { body: { name, chunk_size: 2000 } });
+  return async (method, path, request) => sendHere(method, `/knowledge-bases/${base.id}${path}`, request);
+}
+
+const many = ['1', '2', '3', '4', '5'];
+
+test('a large document does not wait for the many of two other workspaces', async () => {
+  const upload = async (send: Send, name: string, text: string) => {
+    const form = new FormData();
+    form.append('file', new Blob([name, text.repeat(1_200_000 / text.length)]), `${name}.txt`);
+    return send('POST', '/documents', { form });
+  };
+  const floods = await Promise.all([openWorkspace('Flood'), openWorkspace('Torrent')]);
+  const waiting: (() => Promise<string>)[] = [];
+  for (const send of floods)
+    for (const name of many.slice(0, 3)) {
+      const { id } = await upload(send, name, 'The herring is a fish of the open sea. ');
+      waiting.push(async () => (await send('GET', `/documents/${id}`)).status);
+    }
+  const count = async (status: string) =>
+    (await Promise.all(waiting.map(async (read) => read()))).filter((one) => one === status).length;
+  await eventually(async () => ((await count('processing')) === 3 ? true : undefined), timeouts.testTimeout);
+  const quiet = await openWorkspace('Quiet');
+  const { id } = await upload(quiet, 'quiet', 'Plaice. ');
+  await eventually(
+    async () => ((await quiet('GET', `/documents/${id}`)).status === 'ready' ? true : undefined),
+    timeouts.testTimeout,
+  );
+  expect(await count('failed')).toBe(0);
+});
+
+test('a crawl does not wait for the many of two other workspaces', async () => {
+  const crawl = async (send: Send, url: string) =>
+    send('POST', '/sources', { body: { type: 'urls', urls: [url], respect_robots: false } });
+  for (const name of ['Spate', 'Deluge']) {
+    const send = await openWorkspace(name);
+    for (const page of many) await crawl(send, `${slow.url}/${name}${page}`);
+  }
+  await eventually(async () => {
+    const [row] = await server.platform.database.sql<{ count: number }[]>`
+      SELECT count(*)::int FROM source_runs WHERE status = 'running' AND lease_token > 0`;
+    return row?.count === 8 ? true : undefined;
+  }, timeouts.testTimeout);
+  const quiet = await openWorkspace('Calm');
+  const { id } = await crawl(quiet, `${quick.url}/`);
+  await eventually(
+    async () => ((await quiet('GET', `/sources/${id}`)).status === 'syncing' ? undefined : true),
+    // Sooner than a page is given up that never comes.
+    20_000,
+  );
+  expect(quick.count('/')).toBe(1);
+});
