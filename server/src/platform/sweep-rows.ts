@@ -37,20 +37,48 @@ export async function sweepRows<Row extends SweptRow>(
   }
 }
 
-/** Works on each row. One that fails delays no other, is logged with this message, and is tried again by the next sweep. */
+/** Maximum milliseconds of one sweep of due rows; the next one continues. */
+const maxMs = 5_000;
+
+/**
+ * Works on the rows that `find` returns, and then on those behind them, until none of them fails: otherwise rows that
+ * always fail could take the places of all others in every sweep. `find` leaves out those that this sweep has seen.
+ */
+export async function sweepDue<Row extends { readonly id: string }>(
+  platform: Pick<Platform, 'log' | 'stopping'>,
+  find: (seen: readonly string[]) => Promise<readonly Row[]>,
+  work: (row: Row) => Promise<unknown>,
+  message: string,
+): Promise<void> {
+  const end = performance.now() + maxMs;
+  const seen: string[] = [];
+  while (performance.now() < end && !platform.stopping.aborted) {
+    const rows = await find(seen);
+    if ((await sweepEach(platform, rows, work, message)) === 0) return;
+    seen.push(...rows.map(({ id }) => id));
+  }
+}
+
+/**
+ * Works on each row. One that fails delays no other, is logged with this message, and is tried again by the next sweep.
+ * Returns their number.
+ */
 export async function sweepEach<Row extends { readonly id: string }>(
   { log, stopping }: Pick<Platform, 'log' | 'stopping'>,
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,
   message: string,
-): Promise<void> {
+): Promise<number> {
+  let failed = 0;
   for (const row of rows) {
-    if (stopping.aborted) return;
+    if (stopping.aborted) break;
     try {
       await work(row);
     } catch (error) {
-      if (stopping.aborted) return;
+      if (stopping.aborted) break;
+      failed += 1;
       log.error({ err: error, id: row.id }, message);
     }
   }
+  return failed;
 }

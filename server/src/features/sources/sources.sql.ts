@@ -198,10 +198,10 @@ export interface DueSource {
  * Sources that are due by the clock of this process, which also set the time. One whose run takes longer than its
  * interval is due as soon as the run ends; until then it would take the place of another one in every sweep.
  */
-export async function findDueSources(sql: Sql, limit: number): Promise<DueSource[]> {
+export async function findDueSources(sql: Sql, limit: number, except: readonly string[]): Promise<DueSource[]> {
   return sql<DueSource[]>`
     SELECT id, workspace_id, refresh FROM sources AS source
-    WHERE next_run_at <= ${new Date().toISOString()}::timestamptz
+    WHERE next_run_at <= ${new Date().toISOString()}::timestamptz AND id <> ALL(${[...except]}::text[])
       AND NOT EXISTS (SELECT FROM source_runs WHERE source_id = source.id AND status = 'running')
     ORDER BY ${workspacesInTurn(sql, 'next_run_at')} LIMIT ${limit}`;
 }

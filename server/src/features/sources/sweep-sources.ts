@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { sweepEach } from '../../platform/sweep-rows.ts';
+import { sweepDue } from '../../platform/sweep-rows.ts';
 import { forgetHosts } from './pacing/hosts.sql.ts';
 import { startRun } from './runs/runs.service.ts';
 import { type DueSource, findDueSources, isDue, lockSource } from './sources.sql.ts';
@@ -15,12 +15,8 @@ export async function sweepSources(platform: Platform): Promise<void> {
       if (!(await lockSource(tx, source.workspace_id, source.id))) return;
       if (await isDue(tx, source.id)) await startRun(platform, tx, source);
     });
-  await sweepEach(
-    platform,
-    await findDueSources(database.sql, together),
-    start,
-    'a source that is due could not start',
-  );
+  const find = async (seen: readonly string[]): Promise<DueSource[]> => findDueSources(database.sql, together, seen);
+  await sweepDue(platform, find, start, 'a source that is due could not start');
 }
 
 /** Deletes hosts that have not been requested for a day. */

@@ -3,12 +3,13 @@ import { followClock } from '../../platform/follow-clock.ts';
 import { bindRoutes } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { bindJob } from '../../platform/queue.ts';
+import { sweepDue } from '../../platform/sweep-rows.ts';
 import type { Executions, ExecutionsPlatform } from '../executions/index.ts';
 import { bringSchedulesForward } from './bring-schedules-forward.ts';
 import { fireTick, fireLostTick } from './fire-trigger.ts';
 import { fireTriggerJob } from './triggers.jobs.ts';
 import { triggerRoutes } from './triggers.routes.ts';
-import { findOverdueTicks } from './triggers.sql.ts';
+import { findOverdueTicks, type OverdueTick } from './triggers.sql.ts';
 
 /** Seconds after which a tick that the queue's scheduler should have fired counts as lost. */
 const lostAfterSeconds = 20;
@@ -33,11 +34,9 @@ export function createTriggers(platform: Platform, { executions }: { readonly ex
 
 /** Fires lost ticks: the queue was emptied or replaced, or a process died between writing the row and the queue. */
 async function sweepTicks(platform: ExecutionsPlatform): Promise<void> {
-  for (const { id, next_tick_at: tick } of await findOverdueTicks(platform.database.sql, lostAfterSeconds)) {
-    try {
-      await fireLostTick(platform, id, new Date(tick));
-    } catch (error) {
-      platform.log.warn({ err: error, trigger_id: id }, 'a lost tick could not be fired');
-    }
-  }
+  const find = async (seen: readonly string[]): Promise<OverdueTick[]> =>
+    findOverdueTicks(platform.database.sql, lostAfterSeconds, seen);
+  const fire = async ({ id, next_tick_at: tick }: OverdueTick): Promise<void> =>
+    fireLostTick(platform, id, new Date(tick));
+  await sweepDue(platform, find, fire, 'a lost tick could not be fired');
 }

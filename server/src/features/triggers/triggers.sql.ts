@@ -133,10 +133,17 @@ export async function passTick(
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND enabled AND next_tick_at <= ${tick}`;
 }
 
+/** A schedule with its tick that is overdue. */
+export interface OverdueTick {
+  readonly id: string;
+  readonly next_tick_at: string;
+}
+
 /** Enabled schedules whose tick is overdue by this many seconds, the longest overdue of each workspace first. */
-export async function findOverdueTicks(sql: Sql, seconds: number): Promise<{ id: string; next_tick_at: string }[]> {
-  return sql<{ id: string; next_tick_at: string }[]>`
-    SELECT id, next_tick_at FROM triggers WHERE next_tick_at < now() - ${seconds} * interval '1 second'
+export async function findOverdueTicks(sql: Sql, seconds: number, except: readonly string[]): Promise<OverdueTick[]> {
+  return sql<OverdueTick[]>`
+    SELECT id, next_tick_at FROM triggers
+    WHERE next_tick_at < now() - ${seconds} * interval '1 second' AND id <> ALL(${[...except]}::text[])
     ORDER BY ${workspacesInTurn(sql, 'next_tick_at')} LIMIT 100`;
 }
 

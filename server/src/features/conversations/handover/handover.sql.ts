@@ -33,8 +33,8 @@ export interface TimedOut {
   readonly workspace_id: string;
 }
 
-export async function findTimedOut(sql: Sql): Promise<TimedOut[]> {
+export async function findTimedOut(sql: Sql, except: readonly string[]): Promise<TimedOut[]> {
   return sql<TimedOut[]>`
-    SELECT id, workspace_id FROM conversations WHERE timeout_at <= now()
+    SELECT id, workspace_id FROM conversations WHERE timeout_at <= now() AND id <> ALL(${[...except]}::text[])
     ORDER BY ${workspacesInTurn(sql, 'timeout_at')} LIMIT 100`;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { ignoreMissing } from '../../../platform/errors.ts';
-import { sweepEach } from '../../../platform/sweep-rows.ts';
+import { sweepDue } from '../../../platform/sweep-rows.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
 import { type Held, holdConversation, moveToAgent } from '../actions/change-state.ts';
 import { answering } from '../team/answering.ts';
@@ -47,8 +47,9 @@ async function release(platform: ThreadsPlatform, held: Held): Promise<void> {
  */
 export async function releaseLost(platform: ThreadsPlatform): Promise<void> {
   const { database } = platform;
-  const lost = await findLostAssignees(database.sql, answering);
+  const find = async (seen: readonly string[]): Promise<LostAssignee[]> =>
+    findLostAssignees(database.sql, answering, seen);
   const releaseAll = async ({ id, workspace_id: workspaceId }: LostAssignee): Promise<void> =>
     database.transaction(async (tx) => releaseConversations(platform, tx, workspaceId, id));
-  await sweepEach(platform, lost, releaseAll, 'the conversations of a lost assignee could not be released');
+  await sweepDue(platform, find, releaseAll, 'the conversations of a lost assignee could not be released');
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { byLanguage } from '../../../platform/by-language.ts';
 import { ignoreMissing } from '../../../platform/errors.ts';
 import { firstText } from '../../../platform/first-text.ts';
-import { sweepEach } from '../../../platform/sweep-rows.ts';
+import { sweepDue } from '../../../platform/sweep-rows.ts';
 import {
   addSpokenMessage,
   doubtLastReply,
@@ -86,7 +86,8 @@ export async function endWaiting(platform: ThreadsPlatform): Promise<void> {
       const rules = await findHandoverRules(tx, held.conversation.interface.id);
       await sayAway(platform, held, rules);
     });
-  await sweepEach(platform, await findTimedOut(database.sql), end, 'a visitor could not be notified that nobody came');
+  const find = async (seen: readonly string[]): Promise<TimedOut[]> => findTimedOut(database.sql, seen);
+  await sweepDue(platform, find, end, 'a visitor could not be notified that nobody came');
 }
 
 /**

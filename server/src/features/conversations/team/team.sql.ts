@@ -59,11 +59,15 @@ export interface LostAssignee {
   readonly workspace_id: string;
 }
 
-/** Those of all workspaces. */
-export async function findLostAssignees(sql: Sql, { roles }: Answering): Promise<LostAssignee[]> {
+/** Those of all workspaces, except some. */
+export async function findLostAssignees(
+  sql: Sql,
+  { roles }: Answering,
+  except: readonly string[],
+): Promise<LostAssignee[]> {
   return sql<LostAssignee[]>`
     SELECT DISTINCT workspace_id, assignee_id AS id FROM conversations c
-    WHERE assignee_id IS NOT NULL
+    WHERE assignee_id IS NOT NULL AND assignee_id <> ALL(${[...except]}::text[])
       AND NOT EXISTS (SELECT 1 FROM members WHERE id = c.assignee_id AND role = ANY(${[...roles]}))
       AND NOT EXISTS (SELECT 1 FROM api_keys WHERE id = c.assignee_id AND ${isUsableKey(sql)})
     LIMIT 100`;

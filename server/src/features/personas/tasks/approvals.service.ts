@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import { toFieldErrors } from '../../../platform/http/parse.ts';
 import { joinFault, SchemaError, validateSchema } from '../../../platform/json-schema/validate-schema.ts';
-import { sweepEach } from '../../../platform/sweep-rows.ts';
+import { sweepDue } from '../../../platform/sweep-rows.ts';
 import type { PersonasPlatform } from '../personas-platform.ts';
 import { lockTask } from './tasks.sql.ts';
 import {
@@ -79,7 +79,9 @@ export async function expireApprovals(platform: PersonasPlatform): Promise<void>
     });
     await hintWorkers(platform, instanceId);
   };
-  await sweepEach(platform, await findExpiredApprovals(database.sql, 100), expire, 'an approval could not expire');
+  const find = async (seen: readonly string[]): Promise<ExpiredApproval[]> =>
+    findExpiredApprovals(database.sql, 100, seen);
+  await sweepDue(platform, find, expire, 'an approval could not expire');
 }
 
 /** Checks edited arguments before the transaction, because a sandbox may have to check them. */

@@ -78,10 +78,15 @@ export async function decideApproval(
 /** An approval whose timeout has passed. */
 export type ExpiredApproval = Pick<ApprovalRow, 'id' | 'instance_id' | 'workspace_id'>;
 
-export async function findExpiredApprovals(sql: Sql, limit: number): Promise<ExpiredApproval[]> {
+export async function findExpiredApprovals(
+  sql: Sql,
+  limit: number,
+  except: readonly string[],
+): Promise<ExpiredApproval[]> {
   return sql<ExpiredApproval[]>`
     SELECT id, instance_id, workspace_id FROM persona_approvals
-    WHERE status = 'pending' AND expires_at <= now() ORDER BY ${workspacesInTurn(sql, 'expires_at')} LIMIT ${limit}`;
+    WHERE status = 'pending' AND expires_at <= now() AND id <> ALL(${[...except]}::text[])
+    ORDER BY ${workspacesInTurn(sql, 'expires_at')} LIMIT ${limit}`;
 }
 
 export async function expireApproval(sql: Sql, id: string): Promise<ApprovalRow | undefined> {
