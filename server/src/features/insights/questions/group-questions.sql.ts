@@ -35,7 +35,8 @@ export async function takeQuestions(tx: Sql, workspaceId: string, limit: number)
       WHERE q.workspace_id = ${workspaceId}
         AND NOT EXISTS (SELECT FROM grouped_questions WHERE message_id = q.message_id)
       ORDER BY q.position LIMIT ${limit}
-      FOR UPDATE OF q SKIP LOCKED FOR KEY SHARE OF m SKIP LOCKED
+      -- In this order: a question stays locked if its reply, which is locked after it, is left out.
+      FOR KEY SHARE OF m SKIP LOCKED FOR UPDATE OF q SKIP LOCKED
     ), taken AS (
       DELETE FROM questions_to_group WHERE message_id = ANY(ARRAY(SELECT message_id FROM chosen))
       RETURNING message_id, position

@@ -4,7 +4,7 @@ import { call } from '../../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 import { untilBlocked } from '../../../../test/until-blocked.ts';
 import { groupQuestions } from './group-questions.ts';
-import { lockGrouping } from './group-questions.sql.ts';
+import { lockGrouping, takeQuestions } from './group-questions.sql.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -44,6 +44,41 @@ it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
     });
     await Promise.all([holding, grouping]);
     expect(await database.sql`SELECT id FROM question_groups WHERE count > 0`).toEqual([]);
+  },
+);
+
+it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+  'a question whose reply is being deleted is not locked: the deletion would wait for the grouping, and it for that',
+  async () => {
+    const { database } = server.platform;
+    const agent = await post('/agents', { name: 'Guide' });
+    const thread = await post(`/agents/${agent.id}/threads`, {});
+    const { id } = await post(`/threads/${thread.id}/messages`, { content: 'Where do herons nest?' });
+    const [{ workspace_id: workspaceId } = expect.fail()] = await database.sql<{ workspace_id: string }[]>`
+      SELECT workspace_id FROM messages WHERE id = ${id}`;
+    const isDeleted = Promise.withResolvers<undefined>();
+    await database.transaction(async (tx) => {
+      // The server's own sweep waits.
+      await lockGrouping(tx, workspaceId);
+      await runOutside(
+        async () => database.sql`
+        INSERT INTO questions_to_group (message_id, workspace_id) VALUES (${id}, ${workspaceId}) ON CONFLICT DO NOTHING`,
+      );
+      await tx`SELECT FROM messages WHERE id = ${id} FOR UPDATE`;
+      const isTaken = Promise.withResolvers<unknown[]>();
+      const grouping = runOutside(async () =>
+        database.transaction(async (other) => {
+          isTaken.resolve(await takeQuestions(other, workspaceId, 10));
+          await isDeleted.promise;
+        }),
+      );
+      expect(await Promise.race([isTaken.promise, grouping])).toEqual([]);
+      const remove = tx`SELECT FROM questions_to_group WHERE message_id = ${id} FOR UPDATE NOWAIT`;
+      const removed = await remove.catch((error: Error) => error.message);
+      isDeleted.resolve(undefined);
+      await grouping;
+      expect(removed).toHaveLength(1);
+    });
   },
 );
 
