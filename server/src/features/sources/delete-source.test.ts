@@ -92,6 +92,33 @@ test('a source with long pages and many documents disappears at once, and is rem
   await expectShortDeletions(total);
 }, 240_000);
 
+test.runIf(server.platform.database.embedded).each([
+  ['its documents', '', 0],
+  ['its entries', '?keep_documents=true', 501],
+])('a source with many documents is deleted with %s a few at a time', async (_name, query, kept) => {
+  site.pages.set('/', makePage('Home'));
+  const source = await crawl({ type: 'website', url: `${site.url}/` });
+  await sql`
+    INSERT INTO documents (id, workspace_id, knowledge_base_id, name, source, source_id, mode, metadata, identity, status, edition)
+    SELECT id || '_' || n, workspace_id, knowledge_base_id, name, source, source_id, mode, metadata,
+      identity || n::text::bytea, status, 1
+    FROM documents, generate_series(1, 500) AS n WHERE source_id = ${source.id}`;
+  await sql.unsafe(`
+    CREATE TABLE departures (count int);
+    CREATE FUNCTION note_departure() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO departures SELECT count(*) FROM left_ones WHERE source_id IS NULL; RETURN NULL;
+    END $$;
+    CREATE TRIGGER note_departure AFTER UPDATE ON documents REFERENCING NEW TABLE AS left_ones
+      FOR EACH STATEMENT EXECUTE FUNCTION note_departure()`);
+  expect((await call(server, 'DELETE', source.path + query)).status).toBe(200);
+  const [departures] = await sql`SELECT max(count) AS largest, sum(count)::int AS total FROM departures`;
+  expect(departures).toEqual({ largest: 200, total: 501 });
+  expect((await call(server, 'GET', source.path)).status).toBe(404);
+  expect((await call(server, 'GET', source.base)).body.data.document_count).toBe(kept);
+  await sql.unsafe('DROP FUNCTION note_departure CASCADE; DROP TABLE departures');
+  expect(await sql`SELECT FROM source_pages WHERE source_id = ${source.id}`).toEqual([]);
+});
+
 test('long pages that are taken off the list of a source are deleted in short transactions', async () => {
   const urls = names.map((name) => `${site.url}${name}`);
   const source = await crawl({ type: 'urls', urls });

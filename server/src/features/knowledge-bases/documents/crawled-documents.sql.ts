@@ -73,26 +73,57 @@ export async function deleteCrawledDocuments(tx: Sql, workspaceId: string, ids: 
   return rows.flatMap(({ storage_key: key }) => (key === null ? [] : [key]));
 }
 
-/** Detaches a source's documents from it; locked in the same order. */
-export async function releaseDocumentsOfSource(tx: Sql, workspaceId: string, sourceId: string): Promise<void> {
-  await tx`
+/** Documents that have left their source. */
+export interface DocumentsLeft {
+  readonly ids: readonly string[];
+  /** The deleted knowledge base to which they were moved, if any. */
+  readonly base: DeletedRow | undefined;
+}
+
+/** Detaches up to `limit` documents of a source from it, all if it is null; locked in the same order. */
+export async function releaseDocumentsOfSource(
+  tx: Sql,
+  workspaceId: string,
+  sourceId: string,
+  limit: number | null,
+): Promise<DocumentsLeft> {
+  const rows = await tx<{ id: string }[]>`
     WITH chosen AS MATERIALIZED (
       SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId}
-      ORDER BY id FOR NO KEY UPDATE
+      ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE
     )
-    UPDATE documents d SET source_id = NULL FROM chosen WHERE d.id = chosen.id`;
+    UPDATE documents d SET source_id = NULL FROM chosen WHERE d.id = chosen.id RETURNING d.id`;
+  return { ids: rows.map(({ id }) => id), base: undefined };
 }
 
 /**
- * Moves a source's documents to a knowledge base of their own, which is deleted and which this process removes: lists and
- * searches no longer find them, and a worker can't write them any more. Their chunks stay where their terms are counted.
- * Undefined if there are none; locked in the same order.
+ * Moves up to `limit` documents of a source, all if it is null, to a knowledge base of their own, by default to a new one,
+ * which is deleted and which this process removes: lists and searches no longer find them, and a worker can't write them
+ * any more. Their chunks stay where their terms are counted. Locked in the same order.
  */
 export async function discardDocumentsOfSource(
   tx: Sql,
   workspaceId: string,
   sourceId: string,
-): Promise<DeletedRow | undefined> {
+  limit: number | null,
+  known: DeletedRow | undefined,
+): Promise<DocumentsLeft> {
+  const base = known ?? (await insertDiscarded(tx, workspaceId, sourceId));
+  if (base === undefined) return { ids: [], base };
+  const rows = await tx<{ id: string }[]>`
+    WITH chosen AS MATERIALIZED (
+      SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId}
+      ORDER BY id LIMIT ${limit} FOR UPDATE
+    )
+    UPDATE documents d SET knowledge_base_id = ${base.id}, source_id = NULL, status = 'failed', due_at = NULL,
+      lease_token = lease_token + 1, edition = next_edition + 1, search_edition = next_edition + 1,
+      next_edition = next_edition + 2
+    FROM chosen WHERE d.id = chosen.id RETURNING d.id`;
+  return { ids: rows.map(({ id }) => id), base };
+}
+
+/** A deleted knowledge base for the documents of a source; undefined if there are none. */
+async function insertDiscarded(tx: Sql, workspaceId: string, sourceId: string): Promise<DeletedRow | undefined> {
   const [base] = await tx<DeletedRow[]>`
     INSERT INTO knowledge_bases (id, workspace_id, name, description, embedding_model, chunk_size, chunk_overlap,
       deleted_at, removal_due_at)
@@ -101,14 +132,5 @@ export async function discardDocumentsOfSource(
     FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND id = (
       SELECT knowledge_base_id FROM documents WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId} LIMIT 1)
     RETURNING id, workspace_id`;
-  if (base === undefined) return undefined;
-  await tx`
-    WITH chosen AS MATERIALIZED (
-      SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId} ORDER BY id FOR UPDATE
-    )
-    UPDATE documents d SET knowledge_base_id = ${base.id}, source_id = NULL, status = 'failed', due_at = NULL,
-      lease_token = lease_token + 1, edition = next_edition + 1, search_edition = next_edition + 1,
-      next_edition = next_edition + 2
-    FROM chosen WHERE d.id = chosen.id`;
   return base;
 }

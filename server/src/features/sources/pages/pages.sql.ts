@@ -107,6 +107,11 @@ export async function deletePages(tx: Sql, ids: readonly string[]): Promise<void
   await tx`DELETE FROM source_pages WHERE id = ANY(${[...ids]})`;
 }
 
+/** Deletes the pages of these documents. */
+export async function deletePagesOf(tx: Sql, documentIds: readonly string[]): Promise<void> {
+  await tx`DELETE FROM source_pages WHERE document_id = ANY(${[...documentIds]}::text[])`;
+}
+
 /** Makes every page be fetched completely, because the rules for extracting its text have changed. */
 export async function forgetValidators(tx: Sql, sourceId: string): Promise<void> {
   await tx`UPDATE source_pages SET etag = NULL, last_modified = NULL WHERE source_id = ${sourceId}`;
