@@ -114,17 +114,22 @@ export async function insertSession(
   const { visitor } = session;
   await tx`
     INSERT INTO chat_sessions (id, workspace_id, interface_id, visitor, thread_id, token_hash, origin, ip, user_agent,
-      referrer, page_url, locale, metadata, consented_at, ends_at, preview)
+      referrer, page_url, locale, metadata, consented_at, ends_at, last_seen_at, preview)
     VALUES (${session.id}, ${visitor.workspace_id}, ${visitor.interface_id}, ${visitor.id}, ${session.threadId},
       ${session.tokenHash}, ${visit.origin}, ${visit.ip}, ${visit.user_agent}, ${visit.referrer}, ${visit.page_url},
       ${visit.locale}, ${json(visit.metadata)}, CASE WHEN ${session.consented}::boolean THEN now() END,
-      ${session.endsAt.toISOString()}, ${session.preview})`;
+      ${session.endsAt.toISOString()}, ${seenNow()}, ${session.preview})`;
+}
+
+/** By the clock of this process, with which the idle timeout is compared: the database's may differ by more than that. */
+function seenNow(): string {
+  return new Date().toISOString();
 }
 
 /** A resumed session starts a new lifetime. */
 export async function renewSession(tx: Transaction, id: string, endsAt: Date, consented: boolean): Promise<void> {
   await tx`
-    UPDATE chat_sessions SET last_seen_at = now(), ends_at = ${endsAt.toISOString()},
+    UPDATE chat_sessions SET last_seen_at = ${seenNow()}, ends_at = ${endsAt.toISOString()},
       consented_at = coalesce(consented_at, CASE WHEN ${consented}::boolean THEN now() END)
     WHERE id = ${id}`;
 }
@@ -138,11 +143,11 @@ export async function endSessions(tx: Transaction, visitor: string): Promise<voi
 }
 
 export async function touchSession(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE chat_sessions SET last_seen_at = now() WHERE id = ${id}`;
+  await sql`UPDATE chat_sessions SET last_seen_at = ${seenNow()} WHERE id = ${id}`;
 }
 
 export async function countMessage(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE chat_sessions SET message_count = message_count + 1, last_seen_at = now() WHERE id = ${id}`;
+  await sql`UPDATE chat_sessions SET message_count = message_count + 1, last_seen_at = ${seenNow()} WHERE id = ${id}`;
 }
 
 export async function insertVisitor(
