@@ -54,29 +54,55 @@ export async function sweepDue<Row extends { readonly id: string }>(
   const seen: string[] = [];
   while (performance.now() < end && !platform.stopping.aborted) {
     const rows = await find(seen);
-    if ((await sweepEach(platform, rows, work, message)) === 0) return;
+    if ((await sweepEach(platform, rows, work, message)).length === 0) return;
     seen.push(...rows.map(({ id }) => id));
+  }
+}
+
+/** Failed deletions after which the rest is left to the next sweep: then it is not the rows' fault. */
+export const maxFailed = 100;
+
+/**
+ * Deletes the rows that `find` returns until there are none, except those that fail, which it leaves out. Yields the
+ * number of deleted rows after each batch.
+ */
+export async function* deleteOldRows<Row extends { readonly id: string }>(
+  platform: Pick<Platform, 'log' | 'stopping'>,
+  find: (failed: readonly string[]) => Promise<readonly Row[]>,
+  deleteRow: (row: Row) => Promise<boolean>,
+  message: string,
+): AsyncGenerator<number> {
+  const failed: string[] = [];
+  for (let isOver = false; !isOver;) {
+    let deleted = 0;
+    const deleteOne = async (row: Row): Promise<void> => {
+      if (await deleteRow(row)) deleted += 1;
+    };
+    const left = await sweepEach(platform, await find(failed), deleteOne, message);
+    yield deleted;
+    failed.push(...left);
+    isOver = (deleted === 0 && left.length === 0) || failed.length >= maxFailed;
   }
 }
 
 /**
  * Works on each row. One that fails delays no other, is logged with this message, and is tried again by the next sweep.
- * Returns their number.
+ * Returns their ids.
  */
 export async function sweepEach<Row extends { readonly id: string }>(
   { log, stopping }: Pick<Platform, 'log' | 'stopping'>,
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,
   message: string,
-): Promise<number> {
-  let failed = 0;
+): Promise<string[]> {
+  const failed: string[] = [];
   for (const row of rows) {
     if (stopping.aborted) break;
     try {
       await work(row);
     } catch (error) {
       if (stopping.aborted) break;
-      failed += 1;
+      failed.push(row.id);
       log.error({ err: error, id: row.id }, message);
     }
   }

@@ -1,4 +1,5 @@
 import { shrink } from '../../platform/delete-in-batches.ts';
+import { maxFailed, sweepEach } from '../../platform/sweep-rows.ts';
 import { eraseThread, listOwnThreads, lockOwnThread, type ThreadsPlatform } from '../threads/index.ts';
 import {
   deleteExecution,
@@ -21,15 +22,18 @@ export async function* deleteOldExecutions(
   before: string,
 ): AsyncGenerator<number> {
   let after: EndedExecution | undefined;
+  let failed = 0;
   do {
     const found = await findEndedBefore(platform.database.sql, workspaceId, before, after, together);
     let deleted = 0;
-    for (const { id, is_unused: isUnused } of found) {
+    const deleteOne = async ({ id, is_unused: isUnused }: EndedExecution): Promise<void> => {
       if (isUnused && (await deleteOldExecution(platform, workspaceId, id))) deleted += 1;
-    }
+    };
+    const left = await sweepEach(platform, found, deleteOne, 'an old execution could not be deleted');
+    failed += left.length;
     yield deleted;
     after = found[together - 1];
-  } while (after !== undefined);
+  } while (after !== undefined && failed < maxFailed && !platform.stopping.aborted);
 }
 
 /** What belongs to the execution is deleted before it, so that what was interrupted is found again. */

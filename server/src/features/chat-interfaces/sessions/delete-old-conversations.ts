@@ -1,3 +1,4 @@
+import { deleteOldRows } from '../../../platform/sweep-rows.ts';
 import { eraseThread, type ThreadsPlatform } from '../../threads/index.ts';
 import { deleteSessionsOf, findOldConversations, findOldVisits, lockOldThread } from './old-conversations.sql.ts';
 
@@ -14,13 +15,12 @@ export async function* deleteOldConversations(
   before: string,
 ): AsyncGenerator<number> {
   for (const findThreads of [findOldConversations, findOldVisits]) {
-    for (let deleted = 1; deleted > 0;) {
-      deleted = 0;
-      for (const threadId of await findThreads(platform.database.sql, workspaceId, before, together)) {
-        if (await deleteConversation(platform, workspaceId, threadId, before)) deleted += 1;
-      }
-      yield deleted;
-    }
+    yield* deleteOldRows(
+      platform,
+      async (failed) => findThreads(platform.database.sql, workspaceId, before, together, failed),
+      async ({ id }) => deleteConversation(platform, workspaceId, id, before),
+      'an old conversation could not be deleted',
+    );
   }
 }
 

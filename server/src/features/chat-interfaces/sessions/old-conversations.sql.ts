@@ -1,32 +1,38 @@
 import type { Sql, Transaction } from '../../../platform/database.ts';
 
-type FindThreads = (sql: Sql, workspaceId: string, before: string, limit: number) => Promise<string[]>;
+/** At most `limit` threads, without those in `except`. */
+type FindThreads = (
+  sql: Sql,
+  workspaceId: string,
+  before: string,
+  limit: number,
+  except: readonly string[],
+) => Promise<{ id: string }[]>;
 
 /** Threads of conversations without activity since that time, which no person and no agent has to answer. */
-export const findOldConversations: FindThreads = async (sql, workspaceId, before, limit) => {
-  const rows = await sql<{ thread_id: string }[]>`
-    SELECT old.thread_id FROM unnest(ARRAY['bot', 'closed']) AS state, LATERAL (
+export const findOldConversations: FindThreads = async (sql, workspaceId, before, limit, except) =>
+  sql<{ id: string }[]>`
+    SELECT old.thread_id AS id FROM unnest(ARRAY['bot', 'closed']) AS state, LATERAL (
       SELECT thread_id FROM conversations
       WHERE workspace_id = ${workspaceId} AND status = state AND updated_at < ${before}
+        AND thread_id <> ALL(${[...except]}::text[])
         AND NOT EXISTS (SELECT FROM replies WHERE replies.thread_id = conversations.thread_id)
       ORDER BY updated_at LIMIT ${limit}
     ) AS old LIMIT ${limit}`;
-  return rows.map(({ thread_id: id }) => id);
-};
 
 /**
  * Threads of visits without a conversation, all before that time. Sessions of conversations that are kept are read and
  * passed over, so old conversations are deleted first.
  */
-export const findOldVisits: FindThreads = async (sql, workspaceId, before, limit) => {
+export const findOldVisits: FindThreads = async (sql, workspaceId, before, limit, except) => {
   // Subqueries that the planner doesn't turn into joins, which would read whole tables.
-  const oldest = sql`created_at < ${before} AND last_seen_at < ${before}
+  const oldest = sql`created_at < ${before} AND last_seen_at < ${before} AND thread_id <> ALL(${[...except]}::text[])
     AND (SELECT id FROM conversations WHERE thread_id = visit.thread_id) IS NULL
     AND (SELECT message_id FROM replies WHERE thread_id = visit.thread_id LIMIT 1) IS NULL
     AND (SELECT id FROM chat_sessions WHERE thread_id = visit.thread_id AND last_seen_at >= ${before} LIMIT 1) IS NULL
     ORDER BY created_at LIMIT ${limit}`;
-  const rows = await sql<{ thread_id: string }[]>`
-    SELECT DISTINCT thread_id FROM (
+  return sql<{ id: string }[]>`
+    SELECT DISTINCT thread_id AS id FROM (
       SELECT old.thread_id FROM chat_interfaces, LATERAL (
         SELECT thread_id FROM chat_sessions AS visit WHERE interface_id = chat_interfaces.id AND ${oldest}
       ) AS old WHERE chat_interfaces.workspace_id = ${workspaceId}
@@ -34,7 +40,6 @@ export const findOldVisits: FindThreads = async (sql, workspaceId, before, limit
         SELECT thread_id FROM chat_sessions AS visit
         WHERE workspace_id = ${workspaceId} AND interface_id IS NULL AND ${oldest})
     ) AS found LIMIT ${limit}`;
-  return rows.map(({ thread_id: id }) => id);
 };
 
 /**

@@ -1,3 +1,4 @@
+import { deleteOldRows } from '../../../platform/sweep-rows.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
 import { deleteWhole } from './delete-whole.ts';
 import { deleteSubmission, findEndedBefore } from './old-submissions.sql.ts';
@@ -13,11 +14,10 @@ export async function* deleteOldSubmissions(
   workspaceId: string,
   before: string,
 ): AsyncGenerator<number> {
-  for (let deleted = 1; deleted > 0;) {
-    deleted = 0;
-    for (const submission of await findEndedBefore(platform.database.sql, workspaceId, before, together)) {
-      if (await deleteWhole(platform, workspaceId, submission, deleteSubmission)) deleted += 1;
-    }
-    yield deleted;
-  }
+  yield* deleteOldRows(
+    platform,
+    async (failed) => findEndedBefore(platform.database.sql, workspaceId, before, together, failed),
+    async (submission) => deleteWhole(platform, workspaceId, submission, deleteSubmission),
+    'an old submission could not be deleted',
+  );
 }

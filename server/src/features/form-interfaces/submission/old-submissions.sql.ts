@@ -1,18 +1,19 @@
 import type { Sql, Transaction } from '../../../platform/database.ts';
 
-/** Some submissions of a workspace that ended before that time, and whose indexing has ended. */
+/** Some submissions of a workspace that ended before that time, and whose indexing has ended, except for some. */
 export async function findEndedBefore(
   sql: Sql,
   workspaceId: string,
   before: string,
   limit: number,
+  except: readonly string[],
 ): Promise<{ id: string; thread_id: string | null }[]> {
   return sql<{ id: string; thread_id: string | null }[]>`
     SELECT old.id, old.thread_id
     FROM form_interfaces, unnest(ARRAY['completed', 'failed']) AS state, LATERAL (
       SELECT id, thread_id FROM form_submissions
       WHERE interface_id = form_interfaces.id AND status = state AND submitted_at < ${before}
-        AND completed_at < ${before} AND index_due_at IS NULL
+        AND completed_at < ${before} AND index_due_at IS NULL AND id <> ALL(${[...except]}::text[])
       ORDER BY submitted_at LIMIT ${limit}
     ) AS old WHERE form_interfaces.workspace_id = ${workspaceId} LIMIT ${limit}`;
 }
