@@ -74,7 +74,7 @@ export async function deleteCrawledDocuments(tx: Sql, workspaceId: string, ids: 
 }
 
 /** Documents that have left their source. */
-export interface DocumentsLeft {
+interface DocumentsLeft {
   readonly ids: readonly string[];
   /** The deleted knowledge base to which they were moved, if any. */
   readonly base: DeletedRow | undefined;
