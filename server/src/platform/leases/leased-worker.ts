@@ -184,7 +184,10 @@ export class LeasedWorker<Claimed extends Lease> {
 
   /** Gives the slot of a group that has several to one that has none, which would wait for the end of a long turn. */
   async #replace(): Promise<void> {
-    const running = [...this.#turns.values()].map(({ claimed }) => claimed);
+    const turns = [...this.#turns.values()];
+    // The row that was replaced last may need time to stop: another one instead of it would exceed the slots.
+    if (turns.some(({ stop }) => stop.signal.aborted)) return;
+    const running = turns.map(({ claimed }) => claimed);
     const replacement = await this.#ports.replace?.(running);
     if (replacement === undefined) return;
     this.#slots.take(this.#ports.groupOf(replacement.claimed));

@@ -1,0 +1,58 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { eventually } from '../../../test/client.ts';
+import { LeasedWorker } from './leased-worker.ts';
+import { replaceOne } from './replace-one.ts';
+
+it('replaces the last row of the group that has most, and no other one until it has stopped', async () => {
+  const slots = { slots: 4, share: 3 };
+  const row = (id: string, group: string) => ({ id, group, lease_token: 1, broken_off: 0 });
+  const due = [row('a', 'noisy'), row('b', 'noisy'), row('c', 'noisy'), row('d', 'other')];
+  const waiting = [row('e', 'quiet'), row('f', 'calm')];
+  const started: string[] = [];
+  const aborted: string[] = [];
+  const released: string[] = [];
+  let checks = 0;
+  const mayStop = Promise.withResolvers<undefined>();
+  const groupOf = ({ group }: { group: string }): string => group;
+  const worker = new LeasedWorker<(typeof due)[number]>(
+    {
+      name: 'row',
+      log: pino({ level: 'silent' }),
+      ...slots,
+      groupOf,
+      claim: async ({ limit }) => due.splice(0, limit),
+      replace: async (running) => replaceOne(running, { ...slots, groupOf }, async () => waiting.splice(0, 1)),
+      renew: async (leases) => {
+        checks += 1;
+        return leases;
+      },
+      release: async ({ id }) => void released.push(id),
+      releaseAll: async () => undefined,
+      run: async ({ id }, { signal }) => {
+        started.push(id);
+        await new Promise((resolve) => {
+          signal.addEventListener('abort', resolve);
+        });
+        aborted.push(id);
+        await mayStop.promise;
+        throw signal.reason;
+      },
+      fail: async () => undefined,
+    },
+    { lookMs: 5, maxLookMs: 5, checkMs: 5, graceMs: 20 },
+  );
+  worker.start({ isAlone: false });
+  try {
+    await eventually(async () => (aborted.length > 0 ? true : undefined));
+    const before = checks;
+    await eventually(async () => (checks >= before + 5 ? true : undefined));
+    expect([started, aborted]).toEqual([['a', 'b', 'c', 'd', 'e'], ['c']]);
+    mayStop.resolve(undefined);
+    await eventually(async () => (released.length === 2 ? true : undefined));
+    expect([started.at(-1), released]).toEqual(['f', ['c', 'b']]);
+  } finally {
+    mayStop.resolve(undefined);
+    await worker.stop();
+  }
+});
