@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { call } from '../../../test/client.ts';
+import { call, eventually } from '../../../test/client.ts';
 import { createSource, search, settle, type SourceUnderTest, sync } from '../../../test/crawls.ts';
 import { interceptQueries } from '../../../test/intercept-queries.ts';
 import { lockDocumentsInOrder } from '../../../test/lock-documents-in-order.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
 import { watchDeletedChunks } from '../../../test/watch-deleted-chunks.ts';
 import { makePage } from '../../../test/web-site.ts';
+import type { DeletedRow } from '../../platform/leases/removals.sql.ts';
+import { discardDocumentsOfSource } from '../knowledge-bases/documents/crawled-documents.sql.ts';
+import { sweepDeletedBases } from '../knowledge-bases/remove-knowledge-base.ts';
 
 const { server, site } = await startWithSite();
 const { sql } = server.platform.database;
@@ -117,6 +120,27 @@ test.runIf(server.platform.database.embedded).each([
   expect((await call(server, 'GET', source.base)).body.data.document_count).toBe(kept);
   await sql.unsafe('DROP FUNCTION note_departure CASCADE; DROP TABLE departures');
   expect(await sql`SELECT FROM source_pages WHERE source_id = ${source.id}`).toEqual([]);
+});
+
+test('documents leave a source although those that left it before are gone: the process was suspended meanwhile', async () => {
+  for (const name of names) site.pages.set(name, makePage(name));
+  const source = await crawl({ type: 'website', url: `${site.url}/` });
+  const [{ workspace_id: workspaceId } = expect.fail()] = await sql<{ workspace_id: string }[]>`
+    SELECT workspace_id FROM sources WHERE id = ${source.id}`;
+  const leave = async (known: DeletedRow | undefined) =>
+    server.platform.database.transaction(async (tx) =>
+      discardDocumentsOfSource(tx, workspaceId, source.id, 2, known),
+    );
+  const first = await leave(undefined);
+  const base = first.base?.id ?? expect.fail();
+  await sql`UPDATE knowledge_bases SET removal_due_at = now() - interval '1 second' WHERE id = ${base}`;
+  await eventually(async () => {
+    await sweepDeletedBases(server.platform);
+    return (await sql`SELECT FROM knowledge_bases WHERE id = ${base}`).length === 0 ? true : undefined;
+  });
+  const second = await leave(first.base);
+  expect([first.ids.length, second.ids.length]).toEqual([2, 2]);
+  expect((await call(server, 'DELETE', source.path)).status).toBe(200);
 });
 
 test('long pages that are taken off the list of a source are deleted in short transactions', async () => {

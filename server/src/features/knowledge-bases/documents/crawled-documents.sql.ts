@@ -108,7 +108,7 @@ export async function discardDocumentsOfSource(
   limit: number | null,
   known: DeletedRow | undefined,
 ): Promise<DocumentsLeft> {
-  const base = known ?? (await insertDiscarded(tx, workspaceId, sourceId));
+  const base = (known && (await holdDiscarded(tx, known))) ?? (await insertDiscarded(tx, workspaceId, sourceId));
   if (base === undefined) return { ids: [], base };
   const rows = await tx<{ id: string }[]>`
     WITH chosen AS MATERIALIZED (
@@ -120,6 +120,18 @@ export async function discardDocumentsOfSource(
       next_edition = next_edition + 2
     FROM chosen WHERE d.id = chosen.id RETURNING d.id`;
   return { ids: rows.map(({ id }) => id), base };
+}
+
+/**
+ * Holds it for further documents; undefined if that took so long since the last time that a sweep may be removing it, or
+ * has done so.
+ */
+async function holdDiscarded(tx: Sql, { workspace_id: workspaceId, id }: DeletedRow): Promise<DeletedRow | undefined> {
+  const [base] = await tx<DeletedRow[]>`
+    UPDATE knowledge_bases SET removal_due_at = now() + ${removalHeldFor}::interval
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND removal_due_at > now()
+    RETURNING id, workspace_id`;
+  return base;
 }
 
 /** A deleted knowledge base for the documents of a source; undefined if there are none. */
