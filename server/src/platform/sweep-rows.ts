@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readInBatches } from './http/download-table.ts';
+import { isOutage } from './is-outage.ts';
 import type { Platform } from './platform.ts';
 
 const pageRows = 100;
@@ -40,9 +41,13 @@ export async function sweepRows<Row extends SweptRow>(
 /** Maximum milliseconds of one sweep of due rows; the next one continues. */
 const maxMs = 5_000;
 
+/** Failures of one sweep of due rows that are logged one by one: what makes all fail would fill the log. */
+const maxLogged = 100;
+
 /**
  * Works on the rows that `find` returns, and then on those behind them, until none of them fails: otherwise rows that
- * always fail could take the places of all others in every sweep. `find` leaves out those that this sweep has seen.
+ * always fail could take the places of all others in every sweep. `find` leaves out those that this sweep has seen. Throws
+ * an outage at once, as all rows would have it.
  */
 export async function sweepDue<Row extends { readonly id: string }>(
   platform: Pick<Platform, 'log' | 'stopping'>,
@@ -50,13 +55,22 @@ export async function sweepDue<Row extends { readonly id: string }>(
   work: (row: Row) => Promise<unknown>,
   message: string,
 ): Promise<void> {
+  const { log, stopping } = platform;
   const end = performance.now() + maxMs;
   const seen: string[] = [];
-  while (performance.now() < end && !platform.stopping.aborted) {
+  let failed = 0;
+  const onError = (error: unknown, { id }: Row): void => {
+    if (isOutage(error)) throw error;
+    failed += 1;
+    if (failed <= maxLogged) log.error({ err: error, id }, message);
+  };
+  for (let before = -1; failed > before && performance.now() < end && !stopping.aborted;) {
+    before = failed;
     const rows = await find(seen);
-    if ((await sweepEach(platform, rows, work, message)).length === 0) return;
+    await workOnEach(stopping, rows, work, onError);
     seen.push(...rows.map(({ id }) => id));
   }
+  if (failed > maxLogged) log.error({ failed }, message);
 }
 
 /** Failed deletions after which the rest is left to the next sweep: then it is not the rows' fault. */
@@ -96,15 +110,27 @@ export async function sweepEach<Row extends { readonly id: string }>(
   message: string,
 ): Promise<string[]> {
   const failed: string[] = [];
+  await workOnEach(stopping, rows, work, (error, { id }) => {
+    failed.push(id);
+    log.error({ err: error, id }, message);
+  });
+  return failed;
+}
+
+/** Works on each row until the server stops; ends with what `onError` throws. */
+async function workOnEach<Row>(
+  stopping: AbortSignal,
+  rows: readonly Row[],
+  work: (row: Row) => Promise<unknown>,
+  onError: (error: unknown, row: Row) => void,
+): Promise<void> {
   for (const row of rows) {
-    if (stopping.aborted) break;
+    if (stopping.aborted) return;
     try {
       await work(row);
     } catch (error) {
-      if (stopping.aborted) break;
-      failed.push(row.id);
-      log.error({ err: error, id: row.id }, message);
+      if (stopping.aborted) return;
+      onError(error, row);
     }
   }
-  return failed;
 }

@@ -128,9 +128,7 @@ test('documents leave a source although those that left it before are gone: the 
   const [{ workspace_id: workspaceId } = expect.fail()] = await sql<{ workspace_id: string }[]>`
     SELECT workspace_id FROM sources WHERE id = ${source.id}`;
   const leave = async (known: DeletedRow | undefined) =>
-    server.platform.database.transaction(async (tx) =>
-      discardDocumentsOfSource(tx, workspaceId, source.id, 2, known),
-    );
+    server.platform.database.transaction(async (tx) => discardDocumentsOfSource(tx, workspaceId, source.id, 2, known));
   const first = await leave(undefined);
   const base = first.base?.id ?? expect.fail();
   await sql`UPDATE knowledge_bases SET removal_due_at = now() - interval '1 second' WHERE id = ${base}`;
