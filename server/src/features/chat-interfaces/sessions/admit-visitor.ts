@@ -81,5 +81,5 @@ export function expiredToken(): ApiError {
 /** Once a minute is enough, or ten times within a short idle timeout. */
 function needsTouch(session: SessionRow, { settings }: ChatInterfaceRow): boolean {
   const idle = (settings.behaviour.idle_timeout_minutes ?? Infinity) * 60_000;
-  return Date.now() - Date.parse(session.last_seen_at) > Math.min(60_000, idle / 10);
+  return session.idle_ms > Math.min(60_000, idle / 10);
 }

@@ -27,6 +27,8 @@ export interface SessionRow {
   consented_at: string | null;
   created_at: string;
   last_seen_at: string;
+  /** Milliseconds since then, by the database's clock, which sets it: those of several processes may differ. */
+  idle_ms: number;
   ends_at: string;
   preview: boolean;
 }
@@ -46,10 +48,12 @@ export interface Visit {
 export type SessionDetails = SessionRow &
   Omit<Visit, 'origin' | 'locale' | 'page_title'> & { page_title: string | null; user_email: string | null };
 
+const idleMs = (sql: Sql) => sql`(extract(epoch FROM now() - s.last_seen_at) * 1000)::float8 AS idle_ms`;
+
 const columns = (
   sql: Sql,
 ) => sql`s.id, s.workspace_id, s.interface_id, s.visitor, v.visitor_id, v.user_id, v.user_name, s.thread_id,
-  s.origin, s.locale, s.consented_at, s.created_at, s.last_seen_at, s.ends_at, s.preview`;
+  s.origin, s.locale, s.consented_at, s.created_at, s.last_seen_at, ${idleMs(sql)}, s.ends_at, s.preview`;
 
 /** Finds a session by the hash of its token, among the sessions of one interface. */
 export async function findSessionByToken(
@@ -82,7 +86,7 @@ export async function findSession(sql: Sql, interfaceId: string, id: string): Pr
 }
 
 /** The fields that determine when a session ends. */
-export interface OpenSession extends Pick<SessionRow, 'id' | 'ends_at' | 'last_seen_at'> {
+export interface OpenSession extends Pick<SessionRow, 'id' | 'ends_at' | 'idle_ms'> {
   settings: Pick<ChatSettings, 'behaviour'>;
 }
 
@@ -92,7 +96,7 @@ export interface OpenSession extends Pick<SessionRow, 'id' | 'ends_at' | 'last_s
  */
 export async function findOpenSessions(sql: Sql, ids: readonly string[]): Promise<OpenSession[]> {
   return sql<OpenSession[]>`
-    SELECT s.id, s.ends_at, s.last_seen_at, i.settings
+    SELECT s.id, s.ends_at, ${idleMs(sql)}, i.settings
     FROM chat_sessions s JOIN chat_interfaces i ON i.id = s.interface_id
     WHERE s.id = ANY(${[...ids]}) AND (i.status = 'active' OR s.preview AND EXISTS (
       SELECT 1 FROM interface_previews p WHERE p.interface_id = s.interface_id AND p.expires_at > now()))`;
@@ -114,22 +118,17 @@ export async function insertSession(
   const { visitor } = session;
   await tx`
     INSERT INTO chat_sessions (id, workspace_id, interface_id, visitor, thread_id, token_hash, origin, ip, user_agent,
-      referrer, page_url, locale, metadata, consented_at, ends_at, last_seen_at, preview)
+      referrer, page_url, locale, metadata, consented_at, ends_at, preview)
     VALUES (${session.id}, ${visitor.workspace_id}, ${visitor.interface_id}, ${visitor.id}, ${session.threadId},
       ${session.tokenHash}, ${visit.origin}, ${visit.ip}, ${visit.user_agent}, ${visit.referrer}, ${visit.page_url},
       ${visit.locale}, ${json(visit.metadata)}, CASE WHEN ${session.consented}::boolean THEN now() END,
-      ${session.endsAt.toISOString()}, ${seenNow()}, ${session.preview})`;
-}
-
-/** By the clock of this process, with which the idle timeout is compared: the database's may differ by more than that. */
-function seenNow(): string {
-  return new Date().toISOString();
+      ${session.endsAt.toISOString()}, ${session.preview})`;
 }
 
 /** A resumed session starts a new lifetime. */
 export async function renewSession(tx: Transaction, id: string, endsAt: Date, consented: boolean): Promise<void> {
   await tx`
-    UPDATE chat_sessions SET last_seen_at = ${seenNow()}, ends_at = ${endsAt.toISOString()},
+    UPDATE chat_sessions SET last_seen_at = now(), ends_at = ${endsAt.toISOString()},
       consented_at = coalesce(consented_at, CASE WHEN ${consented}::boolean THEN now() END)
     WHERE id = ${id}`;
 }
@@ -143,11 +142,11 @@ export async function endSessions(tx: Transaction, visitor: string): Promise<voi
 }
 
 export async function touchSession(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE chat_sessions SET last_seen_at = ${seenNow()} WHERE id = ${id}`;
+  await sql`UPDATE chat_sessions SET last_seen_at = now() WHERE id = ${id}`;
 }
 
 export async function countMessage(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE chat_sessions SET message_count = message_count + 1, last_seen_at = ${seenNow()} WHERE id = ${id}`;
+  await sql`UPDATE chat_sessions SET message_count = message_count + 1, last_seen_at = now() WHERE id = ${id}`;
 }
 
 export async function insertVisitor(

@@ -42,8 +42,8 @@ export interface Move extends Partial<ConversationState> {
   readonly status: ConversationStatus;
   /** The data for the workspace's webhooks. */
   readonly announces?: WebhookEventType;
-  /** When the visitor's wait times out; null if the visitor doesn't wait. */
-  readonly timeoutAt?: string;
+  /** Minutes after which the visitor's wait times out, if the visitor waits. */
+  readonly timeoutMinutes?: number;
   /** Whether the agent continues to reply while the visitor waits for a person. */
   readonly agentStays?: boolean;
 }
@@ -55,7 +55,7 @@ export interface Move extends Partial<ConversationState> {
 export async function move(
   platform: ThreadsPlatform,
   held: Held,
-  { announces, agentStays, timeoutAt, ...to }: Move,
+  { announces, agentStays, timeoutMinutes, ...to }: Move,
 ): Promise<Held> {
   const { tx, workspaceId, conversation, thread } = held;
   const answeredBy =
@@ -72,7 +72,7 @@ export async function move(
     handover,
     closed_at,
     ...to,
-    timeoutAt: timeoutAt ?? null,
+    timeoutMinutes: timeoutMinutes ?? null,
   });
   await notifyVisitor(platform, tx, workspaceId, moved);
   // Each wait has notices of its own, although a later one may keep `waiting_since`.

@@ -85,7 +85,8 @@ export interface ConversationState {
 }
 
 interface StoredState extends ConversationState {
-  readonly timeoutAt: string | null;
+  /** By the database's clock, which also finds those whose time is over. */
+  readonly timeoutMinutes: number | null;
 }
 
 export async function updateState(
@@ -99,8 +100,8 @@ export async function updateState(
     WITH c AS (
       UPDATE conversations SET status = ${status}, assignee_id = ${assignee?.id ?? null},
         assignee = ${assignee === null ? null : json(assignee)}, waiting_since = ${waitingSince},
-        handover = ${handover === null ? null : json(handover)}, closed_at = ${closedAt}, timeout_at = ${state.timeoutAt},
-        updated_at = now()
+        handover = ${handover === null ? null : json(handover)}, closed_at = ${closedAt},
+        timeout_at = now() + ${state.timeoutMinutes}::float8 * interval '1 minute', updated_at = now()
       WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING *
     ) SELECT ${columns(tx)} FROM c ${around(tx)}`;
   return assertStored(row);

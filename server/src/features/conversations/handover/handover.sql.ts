@@ -33,9 +33,8 @@ export interface TimedOut {
   readonly workspace_id: string;
 }
 
-/** By the clock of this process, which also sets the time. */
 export async function findTimedOut(sql: Sql, except: readonly string[]): Promise<TimedOut[]> {
   return sql<TimedOut[]>`
-    SELECT id, workspace_id FROM conversations WHERE timeout_at <= ${new Date().toISOString()}::timestamptz AND id <> ALL(${[...except]}::text[])
+    SELECT id, workspace_id FROM conversations WHERE timeout_at <= now() AND id <> ALL(${[...except]}::text[])
     ORDER BY ${workspacesInTurn(sql, 'timeout_at')} LIMIT 100`;
 }

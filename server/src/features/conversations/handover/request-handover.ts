@@ -68,7 +68,7 @@ export async function beginWaiting(
     handover,
     closed_at: null,
     waiting_since: held.conversation.waiting_since ?? now.toISOString(),
-    timeoutAt: new Date(now.getTime() + minutes * 60_000).toISOString(),
+    timeoutMinutes: minutes,
     agentStays,
     announces: 'conversation.waiting',
   });
