@@ -75,11 +75,18 @@ test('a large document does not wait for the many of two other workspaces', asyn
 });
 
 test('a crawl does not wait for the many of two other workspaces', async () => {
-  const crawl = async (send: Send, url: string) =>
-    send('POST', '/sources', { body: { type: 'urls', urls: [url], respect_robots: false } });
+  const crawl = async (send: Send, urls: string[]) =>
+    send('POST', '/sources', { body: { type: 'urls', urls, respect_robots: false } });
+  const waiting: (() => Promise<string>)[] = [];
   for (const name of ['Spate', 'Deluge']) {
     const send = await openWorkspace(name);
-    for (const page of many) await crawl(send, `${slow.url}/${name}${page}`);
+    for (const source of many) {
+      const { id } = await crawl(
+        send,
+        Array.from({ length: 100 }, (_, page) => `${slow.url}/${name}${source}/${page}`),
+      );
+      waiting.push(async () => (await send('GET', `/sources/${id}`)).status);
+    }
   }
   await eventually(async () => {
     const [row] = await server.platform.database.sql<{ count: number }[]>`
@@ -87,11 +94,12 @@ test('a crawl does not wait for the many of two other workspaces', async () => {
     return row?.count === 8 ? true : undefined;
   }, timeouts.testTimeout);
   const quiet = await openWorkspace('Calm');
-  const { id } = await crawl(quiet, `${quick.url}/`);
+  const { id } = await crawl(quiet, [`${quick.url}/`]);
   await eventually(
     async () => ((await quiet('GET', `/sources/${id}`)).status === 'syncing' ? undefined : true),
-    // Sooner than a page is given up that never comes.
-    20_000,
+    timeouts.testTimeout,
   );
   expect(quick.count('/')).toBe(1);
+  // None of them has ended, or been given up: each waits for a hundred pages, one after the other.
+  expect(new Set(await Promise.all(waiting.map(async (read) => read())))).toEqual(new Set(['syncing']));
 });
