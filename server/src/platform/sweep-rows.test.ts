@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from './errors.ts';
-import { sweepDue } from './sweep-rows.ts';
+import { deleteOldRows, sweepDue } from './sweep-rows.ts';
 
 const all = Array.from({ length: 1_000 }, (_, n) => ({ id: `row_${n}` }));
 
@@ -31,4 +31,17 @@ test('a sweep in which all rows fail logs a hundred of them, and how many there 
   const { tried, lines } = await sweep(async () => Promise.reject(new Error('a bug')));
   expect(lines).toHaveLength(101);
   expect(lines.at(-1)).toMatchObject({ failed: tried, msg: 'a row failed' });
+});
+
+test('old rows are not tried one by one during an outage', async () => {
+  const outage = new StoreUnavailable('The database is unavailable.', undefined);
+  const tried: string[] = [];
+  const parts = { log: pino({ level: 'silent' }), stopping: new AbortController().signal };
+  const deleteRow = async ({ id }: { id: string }): Promise<boolean> => {
+    tried.push(id);
+    throw outage;
+  };
+  const deletion = deleteOldRows(parts, async () => all.slice(0, 20), deleteRow, 'a row failed');
+  await expect(deletion.next()).rejects.toBe(outage);
+  expect(tried).toEqual(['row_0']);
 });

@@ -78,7 +78,7 @@ export const maxFailed = 100;
 
 /**
  * Deletes the rows that `find` returns until there are none, except those that fail, which it leaves out. Yields the
- * number of deleted rows after each batch.
+ * number of deleted rows after each batch. Throws an outage.
  */
 export async function* deleteOldRows<Row extends { readonly id: string }>(
   platform: Pick<Platform, 'log' | 'stopping'>,
@@ -92,7 +92,7 @@ export async function* deleteOldRows<Row extends { readonly id: string }>(
     const deleteOne = async (row: Row): Promise<void> => {
       if (await deleteRow(row)) deleted += 1;
     };
-    const left = await sweepEach(platform, await find(failed), deleteOne, message);
+    const left = await deleteEach(platform, await find(failed), deleteOne, message);
     yield deleted;
     failed.push(...left);
     isOver = (deleted === 0 && left.length === 0) || failed.length >= maxFailed;
@@ -111,6 +111,22 @@ export async function sweepEach<Row extends { readonly id: string }>(
 ): Promise<string[]> {
   const failed: string[] = [];
   await workOnEach(stopping, rows, work, (error, { id }) => {
+    failed.push(id);
+    log.error({ err: error, id }, message);
+  });
+  return failed;
+}
+
+/** Like `sweepEach`, but throws an outage at once, as all rows would have it. */
+export async function deleteEach<Row extends { readonly id: string }>(
+  { log, stopping }: Pick<Platform, 'log' | 'stopping'>,
+  rows: readonly Row[],
+  deleteRow: (row: Row) => Promise<unknown>,
+  message: string,
+): Promise<string[]> {
+  const failed: string[] = [];
+  await workOnEach(stopping, rows, deleteRow, (error, { id }) => {
+    if (isOutage(error)) throw error;
     failed.push(id);
     log.error({ err: error, id }, message);
   });
