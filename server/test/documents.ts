@@ -142,16 +142,20 @@ export async function makePdf(
   return done;
 }
 
-/** Creates a PDF of pages with texts at these positions in points from the upper left corner. */
+/**
+ * Creates a PDF of pages with texts at these positions in points from the upper left corner, and turned clockwise by
+ * `turn` degrees around the page's center.
+ */
 export async function makePrintedPdf(
   pages: readonly (readonly [x: number, y: number, text: string])[][],
+  turn = 0,
 ): Promise<Buffer> {
   const document = new PDFDocument({ autoFirstPage: false, margin: 0 });
   const pieces: Buffer[] = [];
   const done = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(pieces))));
   document.on('data', (piece: Buffer) => pieces.push(piece));
   for (const page of pages) {
-    document.addPage();
+    document.addPage({ size: [800, 800], margin: 0 }).rotate(turn, { origin: [400, 400] });
     for (const [x, y, text] of page) document.fontSize(11).text(text, x, y, { lineBreak: false });
   }
   document.end();

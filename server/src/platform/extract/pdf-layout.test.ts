@@ -62,6 +62,24 @@ describe('a table of a PDF', () => {
     expect(text).toBe([1, 2, 3].map(table).join('\n\n'));
   });
 
+  it.each([0, 90, 180, 270])('and the paragraphs beside it are kept on a page turned by %s degrees', async (turn) => {
+    const text: Placed[] = [
+      [72, 100, sentence],
+      [72, 114, sentence],
+      [72, 160, sentence],
+      [72, 174, sentence],
+    ];
+    const bytes = await makePrintedPdf([[...text, ...prices.flat(), ...row(372, 'Group', '40 EUR', 'a week')]], turn);
+    expect((await extractText({ bytes }, { workspaceId: 'default', fileName: 'a.pdf', mode: 'markdown' })).text).toBe(
+      [
+        `${sentence} ${sentence}`,
+        `${sentence} ${sentence}`,
+        '| Ticket | Price | Valid |\n| --- | --- | --- |\n| Adult | 12 EUR | one day |\n| Child | 5 EUR |  |\n' +
+          '| Group | 40 EUR | a week |',
+      ].join('\n\n'),
+    );
+  });
+
   it('has no header if its first row is one of the others', async () => {
     const hours = [
       row(300, 'Monday', '9-12', '14-18'),

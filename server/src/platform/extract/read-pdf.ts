@@ -5,6 +5,7 @@ import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
 import { collectLines, type PdfLine } from './pdf-lines.ts';
 import { findBodySize, writePages } from './pdf-paragraphs.ts';
+import { turnUpright } from './pdf-rotation.ts';
 import { dropRunningLines } from './pdf-running-lines.ts';
 import { createTableBudget, findTables } from './pdf-tables.ts';
 
@@ -55,7 +56,7 @@ async function readPage(document: PdfDocument, number: number): Promise<PdfLine[
   });
   const content = await page.getTextContent();
   const runs = content.items.filter((item) => 'str' in item);
-  const lines = collectLines(runs, (fontName) => content.styles[fontName]?.fontFamily === 'monospace');
+  const lines = collectLines(turnUpright(runs, page.view), (fontName) => content.styles[fontName]?.fontFamily === 'monospace');
   // Without this PDF.js keeps every page's fonts and operators: 498 MB instead of 141 MB for a 10 MB document.
   page.cleanup();
   return lines;
