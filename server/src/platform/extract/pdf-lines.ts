@@ -31,6 +31,9 @@ export interface PdfTextRun {
 /** The narrowest gap between two cells, in font sizes; justified words may be further apart, but not in the same place. */
 const minGap = 0.55;
 
+/** The narrowest space between two words, in font sizes. */
+const minSpace = 0.15;
+
 /** Joins a page's runs into lines, in the order in which the page draws them. */
 export function collectLines(runs: readonly PdfTextRun[], isMonospaced: (fontName: string) => boolean): PdfLine[] {
   const lines: PdfLine[] = [];
@@ -40,8 +43,11 @@ export function collectLines(runs: readonly PdfTextRun[], isMonospaced: (fontNam
     const [, , c = 0, d = 0, x = 0, y = 0] = run.transform;
     if (run.str.trim() !== '') {
       line ??= { text: '', x, y, right: x, fontSize: 0, isMonospaced: false, spans: [] };
-      addToSpans(line.spans, run.str, { x, right: x + run.width }, Math.hypot(c, d));
-      line.right = Math.max(line.right, x + run.width);
+      const place = { x, right: x + run.width };
+      if (isLeftOf(line.spans.at(-1), place, Math.hypot(c, d) * minSpace) && !line.text.endsWith(' ')) line.text += ' ';
+      addToSpans(line.spans, run.str, place, Math.hypot(c, d));
+      line.x = Math.min(line.x, x);
+      line.right = Math.max(line.right, place.right);
       // The longest run decides the style of its line: superscripts and drop caps don't.
       if (run.str.length > widest) {
         widest = run.str.length;
@@ -64,23 +70,39 @@ export function collectLines(runs: readonly PdfTextRun[], isMonospaced: (fontNam
   }));
 }
 
-function addToSpans(
-  spans: PdfSpan[],
-  text: string,
-  { x, right }: { x: number; right: number },
-  fontSize: number,
-): void {
+interface Place {
+  x: number;
+  right: number;
+}
+
+function addToSpans(spans: PdfSpan[], text: string, { x, right }: Place, fontSize: number): void {
   const last = spans.at(-1);
-  if (last === undefined || x - last.right > fontSize * minGap) spans.push({ text: text.trim(), x, right });
+  // The next run is on the left in scripts that are written from the right.
+  const gap = last === undefined ? 0 : Math.max(x - last.right, last.x - right);
+  if (last === undefined || gap > fontSize * minGap) spans.push({ text: text.trim(), x, right });
   else {
-    last.text += (x - last.right > fontSize * 0.15 ? ' ' : '') + text.trim();
+    last.text += (gap > fontSize * minSpace ? ' ' : '') + text.trim();
+    last.x = Math.min(last.x, x);
     last.right = Math.max(last.right, right);
   }
+}
+
+/** PDF.js reports the spaces of a line only where the next run is on the right. */
+function isLeftOf(last: Place | undefined, { right }: Place, distance: number): boolean {
+  return last !== undefined && last.x - right > distance;
 }
 
 /** The dots of a table of contents mean nothing and cost tokens. */
 function cleanText(text: string): string {
   return text.replaceAll(/(?:\s?[.·]){5,}/g, ' …').trim();
+}
+
+/** Whether a text has more letters of scripts that are written from the right than others. */
+export function isRightToLeft(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return (
+    letters < 2 * (text.match(/[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu)?.length ?? 0)
+  );
 }
 
 /** How many times larger than most of the text a heading is; 0 for a line that is not a heading. */

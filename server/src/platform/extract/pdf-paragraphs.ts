@@ -1,5 +1,5 @@
 import type { DocumentWriter } from './document-writer.ts';
-import { measureHeading, type PdfLine } from './pdf-lines.ts';
+import { isRightToLeft, measureHeading, type PdfLine } from './pdf-lines.ts';
 import { isLine, isTable, type PdfPart, type PdfTable } from './pdf-tables.ts';
 
 /** Font size of most of the text; larger text is a heading. */
@@ -31,10 +31,10 @@ function writePage(
   open: PdfTable | undefined,
 ): PdfTable | undefined {
   const leading = findLeading(parts);
-  const right = Math.max(...parts.filter(isLine).map((line) => line.right), 0);
+  const isFull = createIsFull(parts.filter(isLine));
   let paragraph: PdfLine[] = [];
   const close = (): void => {
-    writeParagraph(paragraph, bodySize, right, writer);
+    writeParagraph(paragraph, bodySize, isFull, writer);
     paragraph = [];
   };
   let table: PdfTable | undefined;
@@ -85,6 +85,15 @@ function namesColumns({ rows: [first = [], ...others] }: PdfTable): boolean {
   );
 }
 
+type IsFull = (line: PdfLine) => boolean;
+
+/** Whether a line reaches the margin at which lines of the page end: on the left if it is written from the right. */
+function createIsFull(lines: readonly PdfLine[]): IsFull {
+  const right = lines.reduce((most, line) => Math.max(most, line.right), 0);
+  const left = lines.reduce((least, { x }) => Math.min(least, x), right);
+  return (line) => (isRightToLeft(line.text) ? right - line.x >= (right - left) * 0.8 : line.right >= right * 0.8);
+}
+
 /** The usual distance of two baselines on the page: the median of the downward steps. */
 function findLeading(parts: readonly PdfPart[]): number {
   const steps: number[] = [];
@@ -106,10 +115,10 @@ function startsParagraph(last: PdfLine, line: PdfLine, leading: number): boolean
   return step > Math.max(leading, last.fontSize) * 1.35;
 }
 
-function writeParagraph(lines: readonly PdfLine[], bodySize: number, right: number, writer: DocumentWriter): void {
+function writeParagraph(lines: readonly PdfLine[], bodySize: number, isFull: IsFull, writer: DocumentWriter): void {
   const [first] = lines;
   if (first === undefined) return;
-  const text = joinLines(lines, right);
+  const text = joinLines(lines, isFull);
   const ratio = measureHeading(first, bodySize);
   if (ratio > 0 && text.length <= 200 && /\p{L}/u.test(text)) {
     writer.heading(ratio >= 1.7 ? 1 : ratio >= 1.35 ? 2 : 3, text);
@@ -118,14 +127,14 @@ function writeParagraph(lines: readonly PdfLine[], bodySize: number, right: numb
   }
 }
 
-/** A line that reaches the right margin continues in the next; a shorter one was broken on purpose. */
-function joinLines(lines: readonly PdfLine[], right: number): string {
+/** A line that reaches the margin continues in the next; a shorter one was broken on purpose. */
+function joinLines(lines: readonly PdfLine[], isFull: IsFull): string {
   let text = '';
   let last: PdfLine | undefined;
   for (const line of lines) {
     if (last === undefined) text = line.text;
     else if (last.isMonospaced) text += `\n${line.text}`;
-    else text = joinHyphenated(text, line.text) ?? text + (last.right >= right * 0.8 ? ' ' : '\n') + line.text;
+    else text = joinHyphenated(text, line.text) ?? text + (isFull(last) ? ' ' : '\n') + line.text;
     last = line;
   }
   return text;

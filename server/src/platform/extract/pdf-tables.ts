@@ -1,4 +1,4 @@
-import type { PdfLine, PdfSpan } from './pdf-lines.ts';
+import { isRightToLeft, type PdfLine, type PdfSpan } from './pdf-lines.ts';
 
 /** Lines that form a grid, as its rows; each row has a cell for each column. */
 export interface PdfTable {
@@ -24,6 +24,8 @@ const minRows = 3;
 const minFilled = 0.6;
 /** What taking a line costs besides comparing its parts. */
 const lineCost = 20;
+/** Characters of a line by which the direction of a table is found: lines are looked at for each line above them. */
+const sampleLength = 60;
 /** Maximum lines of a table on one page. */
 const maxLines = 200;
 /** Comparisons of parts with columns that are left for a document; without any, its remaining lines stay lines. */
@@ -77,7 +79,8 @@ function takeTable(
     columns = extended;
     taken.push(line);
   }
-  columns.sort((a, b) => a.x - b.x);
+  const isFromRight = isRightToLeft(taken.map(({ text }) => text.slice(0, sampleLength)).join(' '));
+  columns.sort((a, b) => (isFromRight ? b.x - a.x : a.x - b.x));
   let rows = joinRows(taken, columns);
   // What follows with a distance in a single column is another paragraph.
   while (rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === taken.at(-1) && taken.at(-1)?.spans.length === 1) {
