@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom';
+import { HiddenElements } from './hidden-elements.ts';
 
 /** The parts of an element that this file needs. */
 interface Node {
@@ -6,6 +7,7 @@ interface Node {
   readonly parentElement: Node | null;
   readonly tagName: string;
   getAttribute(name: string): string | null;
+  removeAttribute(name: string): void;
   querySelectorAll(selector: string): Iterable<Node>;
   contains(other: Node): boolean;
   remove(): void;
@@ -64,6 +66,7 @@ export function findContent(html: string): string | undefined {
     const body: Node | null = document.querySelector('body');
     if (body === null) return undefined;
     for (const element of document.querySelectorAll('script,style,template')) element.remove();
+    showPanels(body);
     const before = lengthOf(body);
     const mains: Node[] = [...document.querySelectorAll('main,[role=main]')];
     const [main] = mains;
@@ -77,6 +80,17 @@ export function findContent(html: string): string | undefined {
   } catch {
     // The tree is too deep to walk; the whole page is a good enough result.
     return undefined;
+  }
+}
+
+/** Makes what controls of the page show visible: it is content, and the search for the article drops what is hidden. */
+function showPanels(body: Node): void {
+  const elements = new HiddenElements();
+  for (const control of body.querySelectorAll('[aria-controls]'))
+    elements.addControl((name) => control.getAttribute(name));
+  for (const element of body.querySelectorAll('[hidden],[aria-hidden=true]')) {
+    if (!elements.canBeShown((name) => element.getAttribute(name))) continue;
+    for (const name of ['hidden', 'aria-hidden']) element.removeAttribute(name);
   }
 }
 

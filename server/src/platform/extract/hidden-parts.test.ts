@@ -50,3 +50,23 @@ it('leaves out hidden text of a DOCX', async () => {
     `${run('also shown', '<w:vanish w:val="0"/>')}</w:p>`;
   expect(await extract(makeDocx(body), 'a.docx')).toBe('Shown, also shown');
 });
+
+const faq =
+  '<h1>Questions</h1><p>Here are the answers to what our customers ask us most often, in no special order.</p>' +
+  '<h2><button aria-expanded="false" aria-controls="a1">Do you ship?</button></h2><div id="a1" hidden>Everywhere.</div>' +
+  '<button role="tab" aria-controls="a2">Returns</button><div id="a2" role="tabpanel" aria-hidden="true" hidden>Two weeks.</div>' +
+  '<div hidden="until-found">Found by a search.</div><div id="note" hidden>Not shown.</div>' +
+  '<button aria-controls="note">Copy</button>';
+
+it.each([{}, { contentType: 'text/html', address: 'https://shop.test/faq' }])(
+  'keeps what a page shows when a control of it is used, and leaves out what it never shows: %o',
+  async (fetched) => {
+    const { text } = await extractText(
+      { bytes: Buffer.from(`<!doctype html><html><body>${faq}</body></html>`) },
+      { workspaceId: 'default', fileName: 'faq.html', mode: 'markdown', ...fetched },
+    );
+    for (const answer of ['Everywhere.', 'Two weeks.', 'Found by a search.'])
+      expect(text.split(answer)).toHaveLength(2);
+    expect(text).not.toContain('Not shown');
+  },
+);

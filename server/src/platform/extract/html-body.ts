@@ -1,4 +1,5 @@
 import type { DocumentWriter, TextStyle } from './document-writer.ts';
+import { HiddenElements } from './hidden-elements.ts';
 import { HtmlInline } from './html-inline.ts';
 import type { XmlAttributes, XmlHandlers } from './parse-xml.ts';
 
@@ -49,6 +50,7 @@ export class HtmlBody implements XmlHandlers {
   readonly #style: TextStyle;
   readonly #inline: HtmlInline;
   readonly #skips: (name: string) => boolean;
+  readonly #hiddenElements = new HiddenElements();
   #skipDepth = 0;
   #inTitle = false;
   #headingLevel = 0;
@@ -68,7 +70,10 @@ export class HtmlBody implements XmlHandlers {
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === 'title' && this.title === '') this.#inTitle = true;
-    if (this.#skipDepth > 0 || this.#skips(name) || attributes['hidden'] !== undefined) {
+    const read = (attribute: string): string | undefined => attributes[attribute];
+    this.#hiddenElements.addControl(read);
+    const isHidden = attributes['hidden'] !== undefined && !this.#hiddenElements.canBeShown(read);
+    if (this.#skipDepth > 0 || this.#skips(name) || isHidden) {
       if (!voidElements.has(name)) this.#skipDepth += 1;
       return;
     }

@@ -1,0 +1,28 @@
+/** Returns an attribute's value by its name. */
+type Read = (name: string) => string | null | undefined;
+
+/**
+ * Tells what is hidden for good from what a control of the page or a search in it shows, such as the answers of an
+ * accordion and the panels of tabs: those are content.
+ */
+export class HiddenElements {
+  /** The ids of elements that controls show and hide. */
+  readonly #controlled = new Set<string>();
+
+  /** Notes what an element shows, if it is a control. Its panel comes after it in nearly all pages. */
+  addControl(read: Read): void {
+    if (read('role') !== 'tab' && !isSet(read('aria-expanded'))) return;
+    for (const id of (read('aria-controls') ?? '').split(/\s+/)) this.#controlled.add(id);
+  }
+
+  /** Whether an element that is hidden can be shown. */
+  canBeShown(read: Read): boolean {
+    if (read('hidden')?.toLowerCase() === 'until-found' || read('role') === 'tabpanel') return true;
+    const id = read('id');
+    return isSet(id) && this.#controlled.has(id);
+  }
+}
+
+function isSet(value: string | null | undefined): value is string {
+  return value !== null && value !== undefined && value !== '';
+}
