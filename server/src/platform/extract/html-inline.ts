@@ -98,7 +98,7 @@ export class HtmlInline {
   #resolve(address: string): string {
     if (address === '' || address.startsWith('#') || !URL.canParse(address, this.#base)) return '';
     const url = new URL(address, this.#base);
-    return /^(https?|mailto):$/.test(url.protocol) && url.href.length <= 2000 ? url.href : '';
+    return /^(https?|mailto|tel):$/.test(url.protocol) && url.href.length <= 2000 ? url.href : '';
   }
 }
 
@@ -114,12 +114,31 @@ function joinSpans(spans: readonly Span[]): string {
 function mark({ name, link }: Span, inner: string): string {
   if (name === 'sup') return raise(inner);
   const trimmed = inner.trim();
+  if (link.startsWith('tel:')) return countDigits(inner) < minNumber ? nameNumber(inner, link) : inner;
   if (trimmed === '' || trimmed.includes('\n')) return inner;
   if (name === 'a' && (link === '' || link === trimmed)) return inner;
   const around = emphasis.get(name) ?? '';
   const marked = name === 'a' ? `[${trimmed}](${link})` : around + trimmed + around;
   const lead = inner.slice(0, inner.length - inner.trimStart().length);
   return lead + marked + (inner === inner.trimEnd() ? '' : ' ');
+}
+
+/** Digits of a phone number; fewer are a part of its text, such as "24/7". */
+const minNumber = 5;
+
+function countDigits(text: string): number {
+  return text.match(/\p{Nd}/gu)?.length ?? 0;
+}
+
+/** The text of a link to a phone number with the number: "Call us (+31 20 123)". */
+function nameNumber(inner: string, link: string): string {
+  const number = link
+    .slice('tel:'.length)
+    .replace(/[;?].*/, '')
+    .replaceAll('%20', ' ')
+    .trim();
+  if (countDigits(number) < minNumber) return inner;
+  return inner.trim() === '' ? `${inner}${number}` : `${inner.trimEnd()} (${number})`;
 }
 
 /** Digits and signs as superscripts; any other text unchanged. */
