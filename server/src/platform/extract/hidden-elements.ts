@@ -2,7 +2,7 @@
 type Read = (name: string) => string | null | undefined;
 
 /**
- * Tells what is hidden for good from what a control of the page or a search in it shows, such as the answers of an
+ * Distinguishes what is hidden for good from what a control of the page or a search in it shows, such as the answers of an
  * accordion and the panels of tabs: those are content.
  */
 export class HiddenElements {
