@@ -18,6 +18,8 @@ it.each([
   ['Wie kann ich Sie kontaktieren?', 'Schreiben Sie uns über das Kontaktformular.'],
   ['Comment vous contacter ?', 'Utilisez le formulaire de contact.'],
   ['How can I reach you?', 'Ring us on 0117 496 0123.'],
+  ['What is your phone number?', 'Ring us on 0117 496 0123.'],
+  ["What's your e-mail address, please?", 'Write to hello@wheels.example.'],
   ['How can I reach you?', 'Members can ring 0117 496 0123 with their questions, such as those about a loan.'],
 ])('%s is answered by: %s', (question, text) => {
   expect(rateOwn(read(question), text)).toBe('answer');
@@ -26,6 +28,10 @@ it.each([
 it.each([
   ['Where are you?', 'Parking\nThe car park is at 9 Station Road, Oxford.'],
   ['Wo seid ihr?', 'Anfahrt und Parken\nSie finden uns in der Lindenstraße 12.'],
+  ['What is your phone number?', 'Write to hello@wheels.example.'],
+  ['What is your phone number?', 'Please use our contact form.'],
+  ['What is your phone number?', 'The bakery next door opens at 7; its phone number is 020 555 0001.'],
+  ['Can I call you?', 'The saddles are made by Brooks. You can reach Brooks at 0121 565 2992.'],
   ['How can I reach you?', 'Delivery\nAsk for a delivery at 0117 496 0123.'],
   ['Wie erreiche ich Sie?', 'Außerhalb der Sprechzeiten hilft der Notdienst unter 0180 3222555.'],
 ])('%s is perhaps answered by: %s', (question, text) => {
@@ -39,9 +45,40 @@ it.each([
   ['What is your address?', 'MAC\nThe MAC address is: 00:1B:44:11:3A:B7.'],
   ['What is your address?', 'Address a letter with the name first, for example 14 Mill Lane, Oxford.'],
   ['Where are you?', 'Our flour comes from Hobson’s Mill, 3 River Road, Witney.'],
+  ['What is your phone number?', 'Suppliers\nBrooks: 0121 565 2992'],
+  ['What is your email?', 'Your email is only used for the receipt.'],
   ['How can I reach you?', 'Their phone is 01993 550 777.'],
   ['How can I contact you?', 'Delivery\nTrack your parcel by calling DHL at 0228 4333112.'],
   ['How can I contact you?', 'The lens has contact with the eye.'],
 ])('%s is not answered by: %s', (question, text) => {
   expect(rateOwn(read(question), text)).toBeUndefined();
+});
+
+it.each([
+  ['phone', 'Wie ist eure Telefonnummer?', 'Telefonnummer?', 'Kann ich Sie anrufen?'],
+  ['phone', 'Quel est votre numéro de téléphone ?', '¿Cuál es su teléfono?', 'Qual è il vostro numero di telefono?'],
+  ['phone', 'Qual é o vosso telefone?', 'Wat is jullie telefoonnummer?', 'Какой у вас номер телефона?'],
+  ['phone', '你们的电话号码是多少？', 'ما هو رقم هاتفكم؟', 'מה מספר הטלפון שלכם?', 'Telefon numaranız nedir?'],
+  ['phone', 'Jaki jest wasz numer telefonu?', 'Jaki macie telefon?', 'Hello, can I have your number please?'],
+  ['email', 'Wie lautet Ihre E-Mail-Adresse?', 'Quelle est votre adresse e-mail ?', '¿Tienen un correo electrónico?'],
+  ['email', 'Avete un indirizzo e-mail?', 'Qual é o seu e-mail?', 'Wat is uw e-mailadres?', '你们的邮箱是什么？'],
+  ['email', 'E-posta adresiniz nedir?', 'Jaki jest wasz adres e-mail?', 'מה המייל שלכם?', 'Do you have an email?'],
+])('asks for the %s of those who answer', (matter, ...questions) => {
+  expect(questions.map((question) => readOwn(question, true)?.matter)).toEqual(questions.map(() => matter));
+});
+
+it.each([
+  'What is your phone number for?',
+  'Can I change my phone number?',
+  'How many phone numbers do you have?',
+  'Can I call you from abroad?',
+  'Wie lautet Ihre Kundennummer?',
+  'What is your phone policy?',
+])('does not take %s for a question for the phone or email', (question) => {
+  expect(readOwn(question, true)).toBeUndefined();
+});
+
+it('takes a word alone for a question for those who answer only if it begins the conversation', () => {
+  expect(readOwn('Phone number?', true)?.matter).toBe('phone');
+  expect(readOwn('And the phone number?', false)).toBeUndefined();
 });

@@ -1,23 +1,14 @@
 import { foldWord, readWords } from '../models/text/words.ts';
 import { respell } from '../respell.ts';
 import { hasKind } from './answer-kinds.ts';
+import { emailQuestions, phoneQuestions } from './own-contact.ts';
+import { type OwnQuestion, phrase } from './own-question.ts';
 
 /** What people ask of those who answer, with a question in which no word is about anything that a text may mention. */
-export type OwnMatter = 'address' | 'contact';
+export type OwnMatter = 'address' | 'contact' | 'phone' | 'email';
 
 /** "Wo kann ich euch denn finden?" */
 const germanEnding = '(?: denn| genau| eigentlich| finden| zu finden)*';
-
-interface OwnQuestion {
-  /** The word for the matter. */
-  word: string;
-  /** Folded and respelt, without marks. */
-  you: RegExp;
-  /** With forms that also mean others. */
-  they?: RegExp;
-  /** With the word itself. */
-  named?: RegExp;
-}
 
 const places: readonly OwnQuestion[] = [
   {
@@ -171,13 +162,6 @@ const contacts: readonly OwnQuestion[] = [
   },
 ];
 
-function phrase(expression: string, ending = ''): RegExp {
-  return new RegExp(
-    `^(?:(?:hi|hello|hallo|bonjour|hola|ciao|ola|merhaba|مرحبا|שלום|and|und|et|y|e|en) )?(?:${expression})${ending}$`,
-    'u',
-  );
-}
-
 /** A question for the address, or a way to reach, those who answer. */
 export interface AskedOwn {
   readonly matter: OwnMatter;
@@ -203,7 +187,12 @@ export function readOwn(question: string, isFirst: boolean): AskedOwn | undefine
     );
     return found && { matter, word: found.word, isNamed: found.named?.test(asked) === true };
   };
-  return find(places, 'address') ?? find(contacts, 'contact');
+  return (
+    find(places, 'address') ??
+    find(contacts, 'contact') ??
+    find(phoneQuestions, 'phone') ??
+    find(emailQuestions, 'email')
+  );
 }
 
 /** Words by which an address is that of a delivery, a sender or the makers of a page, in the languages of the questions. */
@@ -212,6 +201,9 @@ const others =
 /** Words by which an address or a number is that of a supplier or a carrier. */
 const strangers =
   /\b(?:suppliers?|supplied by|manufacturers?|hersteller|lieferanten?|fournisseur|proveedor|fornitore|fornecedor|leverancier|DHL|DPD|GLS|FedEx)\b|\b(?:their|deren|dessen|leurs?) (?:\p{L}+[- ])?(?:phone|telephone|number|e?-?mail|address|adresse|anschrift|telefon|nummer|t[ée]l|num[ée]ro|courriel)/iu;
+/** Words by which a number may be that of somebody whom the text names: "its phone number", "You can reach Brooks at". */
+const named =
+  /\b(?:its|his|her|seine|sa|son) (?:\p{L}+[- ])?(?:phone|telephone|number|e-?mail|telefo\p{L}*|nummer|numéro|téléphone|mailadresse|adresse)|\b(?:reach|erreichen Sie|joindre) (?!Us\b)\p{Lu}/u;
 /** An address in an example, or that something comes from. */
 const mentioned =
   /\b(?:comes? from|stammt|for example|for instance|such as|as in|e\.g\.|zum beispiel|z\. ?b\.|par exemple|p\. ?ex\.|por ejemplo|per esempio|por exemplo|bijvoorbeeld)(?!\p{L})[^.]{0,30}\d/iu;
@@ -233,10 +225,13 @@ export type OwnRating = 'answer' | 'doubtful' | undefined;
 /** Whether a text, of a heading, a line feed and a sentence, answers the question, and is not about somebody else. */
 export function rateOwn({ matter, isNamed }: AskedOwn, text: string): OwnRating {
   if (strangers.test(text)) return undefined;
-  if (matter === 'contact') {
-    if (contactForm.test(text)) return 'answer';
-    if (!hasKind('contact', text)) return undefined;
-    return others.test(text) || besides.test(text) ? 'doubtful' : 'answer';
+  if (matter !== 'address') {
+    const isForm = contactForm.test(text);
+    if (matter === 'contact' && isForm) return 'answer';
+    if (!isForm && !hasKind('contact', text)) return undefined;
+    // Another way to reach them is better than none.
+    const isOther = !hasKind(matter, text) || others.test(text) || besides.test(text) || named.test(text);
+    return isOther ? 'doubtful' : 'answer';
   }
   if (others.test(text) || mentioned.test(text)) return undefined;
   if (!hasKind('address', text) && (!isNamed || electronic.test(text) || !namedAddress.test(text))) return undefined;

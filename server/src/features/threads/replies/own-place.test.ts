@@ -39,6 +39,8 @@ it.each([
   ['Wie erreiche ich Sie?', 'Schreiben Sie an post@museum.example.', 'Der Bus fährt alle 10 Minuten.', 'post@'],
   ['¿Cómo puedo contactar con ustedes?', 'Llame al 91 555 01 42.', 'La entrada cuesta 6 €.', '91 555'],
   ['Hoe kan ik jullie bereiken?', 'Bel 030 555 0142.', 'Een kaartje kost € 14.', '030'],
+  ['What is your phone number?', 'Ring 0117 496 0123.', 'Your phone may be on in the museum.', '0117'],
+  ['Wie ist Ihre E-Mail-Adresse?', 'Schreiben Sie an post@museum.example.', 'Die Post ist nebenan.', 'post@'],
   ['你们在哪里？', '我们的地址是北京市朝阳区建国路88号。', '门票价格是50元。', '建国路'],
 ])(
   'answers %s with the address or contact, and declines it without one',
@@ -51,3 +53,16 @@ it.each([
     expect((await agent.ask(question)).citations).toEqual([]);
   },
 );
+
+it('answers a question for the phone number with that of those who answer, not with another of its documents', async () => {
+  const agent = await teachAgent(
+    server,
+    '# Partners\n\nThe bakery next door opens from 6:30 to 14:00; its phone number is 020 555 0001.',
+    '# Contact\n\nCall us on 0117 496 0123 or write to hello@museum.example.',
+  );
+  for (const question of ['What is your phone number?', 'Phone number?', 'What is your email?']) {
+    const reply = await agent.ask(question);
+    expect(reply.content).toContain('Call us on 0117 496 0123');
+    expect(reply.content).not.toContain('020 555 0001');
+  }
+});

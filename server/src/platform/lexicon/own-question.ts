@@ -1,0 +1,18 @@
+/** How people ask for something of those who answer; `word` is the word for it, in the language of the question. */
+export interface OwnQuestion {
+  word: string;
+  /** Folded and respelt, without marks. */
+  you: RegExp;
+  /** With forms that also mean others. */
+  they?: RegExp;
+  /** With the word itself. */
+  named?: RegExp;
+}
+
+/** A whole question, also after a greeting or an "and". */
+export function phrase(expression: string, ending = ''): RegExp {
+  return new RegExp(
+    `^(?:(?:hi|hello|hallo|bonjour|hola|ciao|ola|merhaba|مرحبا|שלום|and|und|et|y|e|en) )?(?:${expression})${ending}$`,
+    'u',
+  );
+}
