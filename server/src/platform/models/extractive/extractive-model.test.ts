@@ -370,6 +370,9 @@ describe('conversation', () => {
     ['¡Hola!', /^¡Hola! 👋 Hágame una pregunta/u],
     ['こんにちは', /^こんにちは！👋 質問してください/u],
     ['привет', /^Здравствуйте! 👋 Задайте вопрос/u],
+    ['Dzień dobry!', /^Dzień dobry! 👋 Proszę zadać pytanie/u],
+    ['Dziękuję bardzo za pomoc', /^Nie ma za co!/u],
+    ['Teşekkür ederim', /^Rica ederim!/u],
   ])('greets back in the same language: %s', async (greeting, expected) => {
     expect((await answer(greeting, { passages })).text).toMatch(expected);
   });
@@ -385,6 +388,8 @@ describe('conversation', () => {
     ['Qual é a capital da França?', 'pt', /^Não encontrei nada/u],
     ['Qual è la capitale della Francia?', 'it', /^Non ho trovato nulla/u],
     ['Wat is de hoofdstad van Frankrijk?', 'nl', /^Daarover heb ik niets gevonden/u],
+    ['Jaka jest stolica Francji?', 'pl', /^W moich dokumentach nic o tym nie ma/u],
+    ['Fransa’nın başkenti neresi ve ne zaman kuruldu?', 'tr', /^Belgelerimde bununla ilgili bir şey bulamadım/u],
     ['Какая столица Франции?', 'ru', /^В моих документах/u],
     ['フランスの首都はどこですか？', 'ja', /^お持ちの質問について/u],
     ['프랑스의 수도는 어디인가요?', 'ko', /^제 문서에서/u],

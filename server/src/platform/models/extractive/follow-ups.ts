@@ -8,6 +8,8 @@ import { detectPassagesLanguage } from './choose-frames.ts';
 const moreFrames: ReadonlyMap<string, string> = new Map([
   ['it', 'E riguardo a «{}»?'],
   ['nl', 'Hoe zit het met “{}”?'],
+  ['pl', 'A co z „{}”?'],
+  ['tr', 'Peki ya “{}”?'],
 ]);
 
 const maxQuestions = 3;

@@ -103,5 +103,57 @@ const ko: Frames = {
   and: ' 및 ',
 };
 
+const pl: Frames = {
+  found: 'Oto informacje z dokumentu {}:',
+  closest: 'Nie mam pewności, czy to odpowiedź na pytanie, ale najbliższy jest ten fragment dokumentu {}:',
+  also: 'A to z dokumentu {}:',
+  under: '{}, część „{section}”',
+  textSays: 'W tekście jest napisane:',
+  textClosest: 'Najbliższy jest ten fragment tekstu:',
+  notInText: 'W tekście tego nie ma. W skrócie jest w nim napisane:',
+  none: 'W moich dokumentach nic o tym nie ma. Proszę zapytać innymi słowami.',
+  noneNear:
+    'W moich dokumentach nic o tym nie ma. Proszę zapytać innymi słowami albo o coś, co w nich jest, na przykład {}.',
+  noText: 'Nie ma tu tekstu do streszczenia. Proszę wkleić go po prośbie albo załączyć.',
+  onlyQuotes:
+    'Jestem wbudowanym modelem demonstracyjnym Portico: odpowiadam cytatami z dokumentów, a nie mam żadnych, które tu pomogą. Proszę wkleić tekst i zadać pytanie na jego temat.',
+  cannotTranslate: 'Nie umiem tłumaczyć, bo tylko cytuję; oto sedno słowami samego tekstu:',
+  greeting: 'Dzień dobry! 👋',
+  thanks: 'Nie ma za co! Proszę pytać, jeśli jest coś jeszcze.',
+  goodbye: 'Do widzenia! Zapraszam z kolejnymi pytaniami.',
+  identity:
+    'Jestem wbudowanym modelem demonstracyjnym Portico. Nie piszę od siebie: wyszukuję i cytuję pasujące fragmenty, podając źródła.',
+  offer: 'Proszę zadać pytanie, a poszukam odpowiedzi w dokumentach, które mam.',
+  offerNear: 'Proszę zadać pytanie, a poszukam odpowiedzi w moich dokumentach, na przykład {}.',
+  offerText: 'Proszę wkleić tekst i poprosić o jego streszczenie.',
+  and: ' i ',
+};
+
+const tr: Frames = {
+  found: '{} belgesinde şunu buldum:',
+  closest: 'Sorunun yanıtının bu olduğundan emin değilim, ama en yakın bölüm {} belgesinde:',
+  also: '{} belgesinde de şu var:',
+  under: '{} (“{section}” bölümü)',
+  textSays: 'Metinde şöyle yazıyor:',
+  textClosest: 'Metnin buna en yakın bölümü şu:',
+  notInText: 'Bunu metinde bulamadım. Metinde kısaca şöyle yazıyor:',
+  none: 'Belgelerimde bununla ilgili bir şey bulamadım. Başka sözcüklerle sorabilir misiniz?',
+  noneNear:
+    'Belgelerimde bununla ilgili bir şey bulamadım. Başka sözcüklerle ya da belgelerimdeki bir konuda soru sorabilir misiniz, örneğin {}?',
+  noText: 'Burada özetleyebileceğim bir metin yok. Metni isteğinizin ardına yapıştırın ya da dosya olarak ekleyin.',
+  onlyQuotes:
+    'Ben Portico’nun yerleşik tanıtım modeliyim: belgelerden alıntılarla yanıt veririm ve burada işe yarayacak bir belgem yok. Bir metin yapıştırıp onunla ilgili bir soru sorun.',
+  cannotTranslate: 'Yalnızca alıntı yaptığım için çeviri yapamam; metnin kendi sözleriyle özü şu:',
+  greeting: 'Merhaba! 👋',
+  thanks: 'Rica ederim! Başka bir şey varsa sorabilirsiniz.',
+  goodbye: 'Hoşça kalın! Başka bir sorunuz olursa yine bekleriz.',
+  identity:
+    'Ben Portico’nun yerleşik tanıtım modeliyim. Kendim metin yazmam: uygun bölümleri bulur, kaynaklarıyla birlikte alıntılarım.',
+  offer: 'Bana bir soru sorun, elimdeki belgelerde arayayım.',
+  offerNear: 'Bana bir soru sorun, belgelerimde arayayım, örneğin {}.',
+  offerText: 'Bir metin yapıştırıp özetlememi isteyin.',
+  and: ' ve ',
+};
+
 /** The built-in model's texts in languages that no page has. */
-export const moreFrames: Partial<Record<Language, Frames>> = { it, nl, ru, ko };
+export const moreFrames: Partial<Record<Language, Frames>> = { it, nl, pl, ru, ko, tr };

@@ -6,15 +6,17 @@ import { splitWords } from '../text/words.ts';
 const greetings = new Set(
   `hello hi hey hiya howdy greetings yo morning afternoon evening welcome hallo moin servus tag guten bonjour salut bonsoir
   hola buenos buenas ciao salve buongiorno buonasera ola oi bom boa hej hei god привет здравствуйте 你好 您好 こんにちは 안녕하세요
-  안녕 مرحبا سلام السلام اهلا שלום नमस्ते merhaba czesc hoi goedemorgen goedemiddag こんばんは おはよう`.split(/\s+/u),
+  안녕 dzien witam selam مرحبا سلام السلام اهلا שלום नमस्ते merhaba czesc gunaydin hoi goedemorgen goedemiddag こんばんは おはよう`.split(
+    /\s+/u,
+  ),
 );
 const thanks = new Set(
-  'thanks thank thx ty cheers danke merci gracias grazie obrigado obrigada bedankt dank tack takk tak kiitos спасибо شكرا תודה 谢谢 ありがとう 감사합니다 고맙습니다'.split(
+  'thanks thank thx ty cheers danke merci gracias grazie obrigado obrigada bedankt dank tack takk tak kiitos dziekuje dziekujemy dzieki tesekkurler tesekkur sagol sagolun спасибо شكرا תודה 谢谢 ありがとう 감사합니다 고맙습니다'.split(
     ' ',
   ),
 );
 const goodbyes = new Set(
-  'bye goodbye ciao tschuss tschuess wiedersehen adios arrivederci tchau doei revoir later farewell пока السلامه さようなら 再见'.split(
+  'bye goodbye ciao tschuss tschuess wiedersehen adios arrivederci tchau doei revoir later farewell пока widzenia gorusuruz السلامه さようなら 再见'.split(
     ' ',
   ),
 );
@@ -23,6 +25,7 @@ const fillers = new Set(
   for your help that was great ok okay perfect super lot lots many see bot assistant au
   und y e et مع morgen vielen schon schonen sehr dir ihnen auf bis bald noch abend fur die hilfe beaucoup bien pour votre aide bonne journee soiree
   muchas muchisimas mil por su ayuda dias tardes noches muito dia tarde noite pela ajuda mille per je wel u hartelijk
+  dobry do bardzo za pomoc cok ederim ederiz
   عليكم جزيلا لك لكم صباح مساء الخير كثيرا どうも ご ざ い ます`.split(/\s+/u),
 );
 
