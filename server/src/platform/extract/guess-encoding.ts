@@ -16,6 +16,30 @@ const labels: Readonly<Record<string, string>> = { 'ISO-8859-7': 'windows-1253',
  */
 export async function guessEncoding(source: DocumentSource): Promise<string | undefined> {
   const sample = await readForeignLines(source);
+  const guessed = await guessByLetters(sample);
+  return (guessed ?? windows) === windows && isMacintosh(sample) ? 'macintosh' : guessed;
+}
+
+const windows = 'windows-1252';
+/** Misread characters of a text that is written on a Macintosh. */
+const minMisread = 2;
+
+/**
+ * Whether a text of a western language is in the encoding in which Excel for Mac still saves its CSV files: as
+ * windows-1252, its words have symbols, or capitals within them, and in its own encoding hardly any.
+ */
+function isMacintosh(sample: Uint8Array): boolean {
+  const misread = countMisread(sample, windows);
+  return misread >= minMisread && countMisread(sample, 'macintosh') * 4 <= misread;
+}
+
+/** The characters that words of a text in this encoding don't have: "fŸr", "au§er". Apostrophes and hyphens are in words. */
+function countMisread(sample: Uint8Array, encoding: string): number {
+  const text = new TextDecoder(encoding).decode(sample);
+  return text.match(/(?<=\p{L})(?:(?![’‘·\u00ad–—])[^\p{L}\p{M}\0-\x7f]|(?![A-Z])\p{Lu})(?=\p{Ll})/gu)?.length ?? 0;
+}
+
+async function guessByLetters(sample: Uint8Array): Promise<string | undefined> {
   if (sample.filter((byte) => byte >= 0x80).length < minForeignBytes || sample.some(isControl)) return undefined;
   // Loaded when it is first needed, because it holds large tables.
   const { analyse } = await import('chardet');
@@ -45,12 +69,13 @@ async function readForeignLines(source: DocumentSource): Promise<Uint8Array> {
   return Buffer.concat(lines);
 }
 
-/** The lines of a piece with their line feeds. */
+/** The lines of a piece, which end with a line feed or, in files of old programs for Macintosh, with a carriage return. */
 function* splitLines(piece: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < piece.byteLength;) {
-    const end = piece.indexOf(0x0a, start);
-    const next = end === -1 ? piece.byteLength : end + 1;
-    yield piece.subarray(start, next);
-    start = next;
+  let start = 0;
+  for (const [at, byte] of piece.entries()) {
+    if (byte !== 0x0a && byte !== 0x0d) continue;
+    yield piece.subarray(start, at + 1);
+    start = at + 1;
   }
+  if (start < piece.byteLength) yield piece.subarray(start);
 }

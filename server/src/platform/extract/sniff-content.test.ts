@@ -119,6 +119,14 @@ describe('the type of a file', () => {
       'windows-1254',
       'Bisiklet atölyesi salıdan cumartesiye dokuzdan altıya kadar açıktır. Kullanılmamış ürünler otuz gün içinde iade edilebilir. Lütfen fişi pakete koyun; üyelik ücreti yılda altmış liradır.',
     ],
+    ['German', 'macintosh', 'Name;Ort\nMüller;Köln\nJürgen;Düsseldorf\n'],
+    [
+      'French',
+      'macintosh',
+      'Les horaires d’été sont affichés à l’entrée. Fermé le dimanche – réservé aux élèves, 5 €.',
+    ],
+    ['Spanish', 'macintosh', '¿Qué más? Los sábados también se podrá pagar en línea.'],
+    ['lines that end with a carriage return', 'macintosh', `${'id;note\r'.repeat(2_000)}Müller;Düsseldorf\r`],
     ['German', 'windows-1252', 'Name;Ort\nMüller;Köln\nJürgen;Düsseldorf\nSchäfer;München\nGrün;Fürth\nGößl;Hörstel\n'],
     [
       'French',
