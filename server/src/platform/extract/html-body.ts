@@ -1,4 +1,5 @@
 import type { DocumentWriter, TextStyle } from './document-writer.ts';
+import { HtmlDefinitions } from './html-definitions.ts';
 import { HiddenElements } from './hidden-elements.ts';
 import { HtmlInline } from './html-inline.ts';
 import type { XmlAttributes, XmlHandlers } from './parse-xml.ts';
@@ -51,6 +52,7 @@ export class HtmlBody implements XmlHandlers {
   readonly #inline: HtmlInline;
   readonly #skips: (name: string) => boolean;
   readonly #hiddenElements = new HiddenElements();
+  readonly #definitions: HtmlDefinitions;
   #skipDepth = 0;
   #inTitle = false;
   #headingLevel = 0;
@@ -65,6 +67,7 @@ export class HtmlBody implements XmlHandlers {
     this.#writer = writer;
     this.#style = options.style;
     this.#inline = new HtmlInline(options.style, options.base);
+    this.#definitions = new HtmlDefinitions(writer);
     this.#skips = (name) => hidden.has(name) || (options.skipFurniture === true && furniture.has(name));
   }
 
@@ -78,6 +81,7 @@ export class HtmlBody implements XmlHandlers {
       return;
     }
     if (blocks.has(name)) this.#flush();
+    this.#definitions.open(name);
     const heading = /^h([1-6])$/.exec(name);
     if (heading) {
       this.#flush();
@@ -106,6 +110,7 @@ export class HtmlBody implements XmlHandlers {
       return;
     }
     if (blocks.has(name) || /^h[1-6]$/.test(name)) this.#flush();
+    this.#definitions.close(name);
     if (name === 'pre') this.#closeCode();
     else if (name === 'ul' || name === 'ol') {
       this.#lists.pop();
@@ -130,6 +135,7 @@ export class HtmlBody implements XmlHandlers {
     this.#closeCode();
     this.#closeRow();
     this.#flush();
+    this.#definitions.end();
     this.title = this.title.replaceAll(/\s+/g, ' ').trim();
   }
 
@@ -143,6 +149,11 @@ export class HtmlBody implements XmlHandlers {
       table.cell += table.cell === '' ? text : `\n${text}`;
       return;
     }
+    if (level === 0 && this.#marker === '' && this.#quoteDepth === 0 && this.#definitions.add(text)) {
+      this.#afterItem = false;
+      return;
+    }
+    this.#definitions.end();
     if (level > 0) this.#writer.heading(level, text);
     else if (this.#marker !== '') {
       this.#writer.listItem(this.#lists.length - 1, this.#marker, text, this.#afterItem);
@@ -164,6 +175,7 @@ export class HtmlBody implements XmlHandlers {
     this.#code = undefined;
     if (code === undefined || code.text.trim() === '') return;
     const text = code.text.replace(/^\n+/, '').trimEnd();
+    this.#definitions.end();
     const fence = text.includes('```') ? '~~~~' : '```';
     const table = this.#tables.at(-1);
     if (table?.inCell === true && !table.isLayout) table.cell += `\n${text}`;
@@ -173,6 +185,7 @@ export class HtmlBody implements XmlHandlers {
 
   #startTable(): void {
     this.#flush();
+    this.#definitions.end();
     const outer = this.#tables.at(-1);
     if (outer?.inCell === true && !outer.isLayout) {
       outer.isLayout = true;
