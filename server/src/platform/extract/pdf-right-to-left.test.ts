@@ -14,8 +14,8 @@ function makeRightToLeftPdf(texts: readonly Placed[]): Buffer {
     return text.split(' ').map((word) => {
       x -= (word.length + 1) * width;
       // Glyphs are drawn from the left.
-      const glyphs = /\p{Script=Hebrew}/u.test(word) ? [...word].toReversed() : [...word];
-      const codes = glyphs.map((glyph) => glyph.charCodeAt(0).toString(16).padStart(4, '0'));
+      const codes = Array.from(word, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'));
+      if (/\p{Script=Hebrew}/u.test(word)) codes.reverse();
       return `BT /F ${height} Tf 1 0 0 1 ${x} ${y} Tm <${codes.join('')}> Tj ET`;
     });
   });
