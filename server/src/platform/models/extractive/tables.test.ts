@@ -101,3 +101,21 @@ it('quotes all rows if the question has only a word that all of them have', asyn
   expect(quote).toContain('| up to 8 m | €18 |');
   expect(quote).toContain('| 12–16 m | €39 |');
 });
+
+it.each([
+  [
+    'What does the Roma E cost?',
+    '2149',
+    '| Name | Price |\n| --- | --- |\n| Roma | 649.00 |\n| Roma E | 2149.00 |\n| Pisa | 799.00 |',
+  ],
+  ['Was kostet das Roma E?', '2149', '# Roma\n\nDas Rad kostet 649 Euro.\n\n# Roma E\n\nDas Rad kostet 2149 Euro.'],
+  ['How much is Vitamin D?', '12', 'Vitamin C costs 9 euros.\n\nVitamin D costs 12 euros.\n\nVitamin E costs 8 euros.'],
+  [
+    'What can I get for Roma?',
+    '649',
+    '| Name | Price |\n| --- | --- |\n| Roma | 649 € |\n| Roma I | 2149 € |\n| Pisa | 799 € |',
+  ],
+])('begins with what has the name in the question, not a similar one: %s', async (question, expected, prices) => {
+  const { text } = await readAnswer(model, { ...ask(question), passages: [{ ...passage, content: prices }] });
+  expect(/\d+/u.exec(text.replaceAll(/\[\d+\]/gu, ''))?.[0]).toBe(expected);
+});

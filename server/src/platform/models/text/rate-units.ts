@@ -3,6 +3,7 @@ import { countSlips } from '../../lexicon/spelling.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import { isStopWord } from './stop-words.ts';
 import { rateForm } from './rate-form.ts';
+import { createRateNames } from './rate-names.ts';
 import { plainReading, type Reading } from './reading.ts';
 import type { Unit } from './units.ts';
 import { splitWords, topicStems } from './words.ts';
@@ -55,6 +56,7 @@ export function rateUnits(
     heading: new Set(topicStems(unit.context, undefined, reading.stem)),
     title: new Set(topicStems(unit.title ?? '', undefined, reading.stem)),
   }));
+  const rateNames = createRateNames(own);
   const weights = weighTerms(terms, asked, contexts);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   return units.map((unit, index) => {
@@ -78,10 +80,11 @@ export function rateUnits(
     }
     const coverage = whole === 0 ? 0 : sum / whole;
     const alone = whole === 0 ? 0 : ownSum / whole;
-    const score =
-      coverage === 0
-        ? 0
-        : 0.7 * coverage + 0.3 * alone + rateForm(unit, query, terms, expectedShare) + ratePhrases(unit, terms, asked);
+    const bonuses =
+      rateForm(unit, query, terms, expectedShare) +
+      ratePhrases(unit, terms, asked) +
+      rateNames(`${unit.heading}\n${unit.text}`);
+    const score = coverage === 0 ? 0 : 0.7 * coverage + 0.3 * alone + bonuses;
     return { coverage, own: alone, score };
   });
 }
