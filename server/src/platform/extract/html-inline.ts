@@ -111,10 +111,11 @@ function joinSpans(spans: readonly Span[]): string {
 }
 
 /** The text of an element with its marks; unchanged if it is blank, has several lines, or is a link without a target. */
-function mark({ name, link }: Span, inner: string): string {
+function mark(span: Span, inner: string): string {
+  const { name, link } = span;
   if (name === 'sup') return raise(inner);
   const trimmed = inner.trim();
-  if (link.startsWith('tel:')) return countDigits(inner) < minNumber ? nameNumber(inner, link) : inner;
+  if (link.startsWith('tel:')) return nameNumber(span, inner);
   if (trimmed === '' || trimmed.includes('\n')) return inner;
   if (name === 'a' && (link === '' || link === trimmed)) return inner;
   const around = emphasis.get(name) ?? '';
@@ -126,19 +127,30 @@ function mark({ name, link }: Span, inner: string): string {
 /** Digits of a phone number; fewer are a part of its text, such as "24/7". */
 const minNumber = 5;
 
-function countDigits(text: string): number {
-  return text.match(/\p{Nd}/gu)?.length ?? 0;
+function readDigits(text: string): string {
+  return text.match(/\p{Nd}/gu)?.join('') ?? '';
 }
 
-/** The text of a link to a phone number with the number: "Call us (+31 20 123)". */
-function nameNumber(inner: string, link: string): string {
+/** The text of a link to a phone number with the number, unless the text has it: "Call us (+31 20 123)". */
+function nameNumber({ link, before }: Span, inner: string): string {
   const number = link
     .slice('tel:'.length)
     .replace(/[;?].*/, '')
     .replaceAll('%20', ' ')
+    .replaceAll(/%2b/gi, '+')
+    .replace(/^[\s/]+/, '')
     .trim();
-  if (countDigits(number) < minNumber) return inner;
-  return inner.trim() === '' ? `${inner}${number}` : `${inner.trimEnd()} (${number})`;
+  const digits = readDigits(number);
+  if (digits.length < minNumber || hasNumber(inner, digits)) return inner;
+  const trimmed = inner.trimEnd();
+  if (trimmed === '') return `${before === '' || /\s/.test(before) ? '' : ' '}${number} `;
+  return `${trimmed} (${number})${trimmed === inner ? '' : ' '}`;
+}
+
+/** Whether a text has a number's last digits, as the first depend on the country, or digits of another script. */
+function hasNumber(text: string, digits: string): boolean {
+  const shown = readDigits(text.replaceAll(/\]\([^)]*\)/g, ''));
+  return shown.includes(digits.slice(-minNumber)) || (shown.length >= minNumber && /[^0-9]/.test(shown));
 }
 
 /** Digits and signs as superscripts; any other text unchanged. */
