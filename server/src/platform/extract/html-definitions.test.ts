@@ -15,6 +15,12 @@ it('writes a short definition after its term', async () => {
   );
 });
 
+it('joins the paragraphs of a definition like running text', async () => {
+  const list =
+    '<dl><dt>Returns</dt><dd><p>Within <b>30 days.</b></p><p>Keep the receipt:</p><p>it is needed</p></dd></dl>';
+  expect(await extract(list)).toBe('- Returns: Within **30 days.** Keep the receipt: it is needed');
+});
+
 it('keeps questions, long definitions and what has other blocks below their term', async () => {
   const long = 'This definition is a text of its own. '.repeat(10).trim();
   const list =

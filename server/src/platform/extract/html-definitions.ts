@@ -52,7 +52,7 @@ export class HtmlDefinitions {
     this.#terms = [];
     this.#values = [];
     const term = terms.join(' / ');
-    const value = values.join(', ');
+    const value = joinValues(values);
     if (value === '' || value.length > maxValue || `${term}${value}`.includes('\n') || /[.!?…。！？؟]$/u.test(term)) {
       for (const text of [...terms, ...values]) this.#writer.paragraph(text);
       this.#afterItem &&= terms.length + values.length === 0;
@@ -61,4 +61,12 @@ export class HtmlDefinitions {
     this.#writer.listItem(0, '-', `${term}${/[:：]$/u.test(term) ? '' : ':'} ${value}`, this.#afterItem);
     this.#afterItem = true;
   }
+}
+
+/** Values with a comma between them, and paragraphs as running text. */
+function joinValues(values: readonly string[]): string {
+  let joined = '';
+  for (const value of values)
+    joined += `${joined === '' || /[.,:;!?…。，、：；！？؟][)”’»*_~`]*$/u.test(joined) ? ' ' : ', '}${value}`;
+  return joined.trimStart();
 }
