@@ -1,6 +1,9 @@
 /** Returns an attribute's value by its name. */
 type Read = (name: string) => string | null | undefined;
 
+/** Roles of what a page shows over its text for a moment. */
+const popups = /^(?:menu|listbox|tree|grid|dialog|alertdialog|tooltip)$/i;
+
 /**
  * Distinguishes what is hidden for good from what a control of the page or a search in it shows, such as the answers of an
  * accordion and the panels of tabs: those are content.
@@ -12,6 +15,7 @@ export class HiddenElements {
   /** Notes what an element shows, if it is a control. Its panel comes after it in nearly all pages. */
   addControl(read: Read): void {
     if (read('role') !== 'tab' && !isSet(read('aria-expanded'))) return;
+    if (read('role') === 'combobox' || !/^(?:false)?$/i.test(read('aria-haspopup') ?? '')) return;
     for (const id of (read('aria-controls') ?? '').split(/\s+/)) this.#controlled.add(id);
   }
 
@@ -19,7 +23,7 @@ export class HiddenElements {
   canBeShown(read: Read): boolean {
     if (read('hidden')?.toLowerCase() === 'until-found' || read('role') === 'tabpanel') return true;
     const id = read('id');
-    return isSet(id) && this.#controlled.has(id);
+    return !popups.test(read('role') ?? '') && isSet(id) && this.#controlled.has(id);
   }
 }
 

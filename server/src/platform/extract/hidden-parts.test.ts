@@ -56,7 +56,10 @@ const faq =
   '<h2><button aria-expanded="false" aria-controls="a1">Do you ship?</button></h2><div id="a1" hidden>Everywhere.</div>' +
   '<button role="tab" aria-controls="a2">Returns</button><div id="a2" role="tabpanel" aria-hidden="true" hidden>Two weeks.</div>' +
   '<div hidden="until-found">Found by a search.</div><div id="note" hidden>Not shown.</div>' +
-  '<button aria-controls="note">Copy</button>';
+  '<button aria-controls="note">Copy</button>' +
+  '<button aria-expanded="false" aria-haspopup="true" aria-controls="m">Menu</button><div id="m" hidden>Not shown: menu</div>' +
+  '<input role="combobox" aria-expanded="false" aria-controls="c"><div id="c" hidden>Not shown: choices</div>' +
+  '<button aria-expanded="false" aria-controls="d">Log in</button><div id="d" role="dialog" hidden>Not shown: log in</div>';
 
 it.each([{}, { contentType: 'text/html', address: 'https://shop.test/faq' }])(
   'keeps what a page shows when a control of it is used, and leaves out what it never shows: %o',
