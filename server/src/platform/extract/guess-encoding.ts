@@ -33,10 +33,15 @@ function isMacintosh(sample: Uint8Array): boolean {
   return misread >= minMisread && countMisread(sample, 'macintosh') * 4 <= misread;
 }
 
-/** The characters that words of a text in this encoding don't have: "fŸr", "au§er". Apostrophes and hyphens are in words. */
+/**
+ * The characters that words of a text in this encoding don't have: "fŸr", "au§er". Apostrophes and hyphens are in words,
+ * and quotation marks, bullets and trademarks between words if their space is missing.
+ */
 function countMisread(sample: Uint8Array, encoding: string): number {
   const text = new TextDecoder(encoding).decode(sample);
-  return text.match(/(?<=\p{L})(?:(?![’‘·\u00ad–—])[^\p{L}\p{M}\0-\x7f]|(?![A-Z])\p{Lu})(?=\p{Ll})/gu)?.length ?? 0;
+  return (
+    text.match(/(?<=\p{L})(?:(?![’‘“”•™…·\u00ad–—])[^\p{L}\p{M}\0-\x7f]|(?![A-Z])\p{Lu})(?=\p{Ll})/gu)?.length ?? 0
+  );
 }
 
 async function guessByLetters(sample: Uint8Array): Promise<string | undefined> {

@@ -127,6 +127,11 @@ describe('the type of a file', () => {
     ],
     ['Spanish', 'macintosh', '¿Qué más? Los sábados también se podrá pagar en línea.'],
     ['lines that end with a carriage return', 'macintosh', `${'id;note\r'.repeat(2_000)}Müller;Düsseldorf\r`],
+    [
+      'words without spaces',
+      'windows-1252',
+      'The “small”and “large”sizes, in red•green•blue. Portico™and others, or…none.',
+    ],
     ['German', 'windows-1252', 'Name;Ort\nMüller;Köln\nJürgen;Düsseldorf\nSchäfer;München\nGrün;Fürth\nGößl;Hörstel\n'],
     [
       'French',
