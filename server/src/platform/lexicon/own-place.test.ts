@@ -20,6 +20,9 @@ it.each([
   ['How can I reach you?', 'Ring us on 0117 496 0123.'],
   ['What is your phone number?', 'Ring us on 0117 496 0123.'],
   ["What's your e-mail address, please?", 'Write to hello@wheels.example.'],
+  ['Wie erreiche ich Sie?', 'Uns erreichen Sie Montag bis Freitag unter 030 1234567.'],
+  ['Wie ist Ihre Telefonnummer?', 'So erreichen Sie Uns: 030 1234567'],
+  ['Wie ist Ihre Telefonnummer?', 'Am Telefon erreichen Sie Mo–Fr jemanden: 030 1234567'],
   ['How can I reach you?', 'Members can ring 0117 496 0123 with their questions, such as those about a loan.'],
 ])('%s is answered by: %s', (question, text) => {
   expect(rateOwn(read(question), text)).toBe('answer');

@@ -203,7 +203,7 @@ const strangers =
   /\b(?:suppliers?|supplied by|manufacturers?|hersteller|lieferanten?|fournisseur|proveedor|fornitore|fornecedor|leverancier|DHL|DPD|GLS|FedEx)\b|\b(?:their|deren|dessen|leurs?) (?:\p{L}+[- ])?(?:phone|telephone|number|e?-?mail|address|adresse|anschrift|telefon|nummer|t[ée]l|num[ée]ro|courriel)/iu;
 /** Words by which a number may be that of somebody whom the text names: "its phone number", "You can reach Brooks at". */
 const named =
-  /\b(?:its|his|her|seine|sa|son) (?:\p{L}+[- ])?(?:phone|telephone|number|e-?mail|telefo\p{L}*|nummer|numéro|téléphone|mailadresse|adresse)|\b(?:reach|erreichen Sie|joindre) (?!Us\b)\p{Lu}/u;
+  /\b(?:its|his|her|seine|sa|son) (?:\p{L}+[- ])?(?:phone|telephone|number|e-?mail|telefo\p{L}*|nummer|numéro|téléphone|mailadresse|adresse)|\b(?:reach|erreichen Sie|joindre) (?!Us\b|Uns|(?:Mo|Di|Mi|Do|Fr|Sa|So|\p{L}+tags?)\b)\p{Lu}/u;
 /** An address in an example, or that something comes from. */
 const mentioned =
   /\b(?:comes? from|stammt|for example|for instance|such as|as in|e\.g\.|zum beispiel|z\. ?b\.|par exemple|p\. ?ex\.|por ejemplo|per esempio|por exemplo|bijvoorbeeld)(?!\p{L})[^.]{0,30}\d/iu;
