@@ -6,6 +6,10 @@ it.each([
   ['pl', 'O której otwieracie?'],
   ['pl', 'Czy macie parking?'],
   ['pl', 'Jaki jest numer telefonu?'],
+  ['pl', 'Ile kosztuje bilet?'],
+  ['pl', 'A ile trwa dostawa?'],
+  ['pl', 'Do widzenia'],
+  ['tr', 'Kart ile ödeme var mı?'],
   ['es', '¿A qué hora abren?'],
   ['it', 'A che ora aprite?'],
   ['tr', 'Kahvaltı ne zaman?'],
@@ -21,3 +25,10 @@ it('takes words that name nothing for no topic', () => {
     true,
   ]);
 });
+
+it.each(['Jak dlouho trvá doručení?', 'Jak se vrátit?', 'Ako sa to robí?'])(
+  'does not take %s for Polish',
+  (question) => {
+    expect(detectLanguage(question)).not.toBe('pl');
+  },
+);

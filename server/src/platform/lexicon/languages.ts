@@ -41,7 +41,7 @@ const frequent: Partial<Record<Language, string>> = {
   ro: 'si de la in este un o cu pe nu care pentru cum ce unde cand pot sa din sunt al mai imi cat',
   hu: 'a az es hogy nem egy van ez is hogyan mit mi hol mikor lehet meg vagy de ha kell mennyi',
   tr: 've bir bu da de icin ne nasil nerede zaman ile mi mu var benim olarak cok daha gibi kac hangi',
-  pl: 'i w z na do nie to jest sie jak co czy kiedy gdzie ile moge mozna mam macie dla po od przy za jaki jaka jakie ktory ktora ktore ktorej jestescie sa lub oraz dzien dobry dziekuje prosze wasz wasze przez',
+  pl: 'i w z na do nie to jest sie jak co czy kiedy gdzie ile moge mozna mam macie dla po od przy za jaki jaka jakie ktory ktora ktore ktorej jestescie sa lub oraz dzien dobry dziekuje prosze wasz wasze przez kosztuje widzenia',
 };
 
 const known: ReadonlySet<string> = new Set([...Object.keys(frequent), 'ru', 'ar', 'he', 'el', 'ja', 'ko', 'zh']);
@@ -73,6 +73,10 @@ const letters: readonly (readonly [RegExp, Language, number])[] = [
   [/[őű]/u, 'hu', 2],
   [/[ğışİ]/u, 'tr', 1],
   [/[ąęłśźż]/u, 'pl', 1.5],
+  // "Ile" is "how much", and in Turkish "with", which begins no sentence.
+  [/^(?:a )?ile\b/u, 'pl', 0.6],
+  // Czech and Slovak have many words of Polish, but other letters.
+  [/[áíúýčďěňřšťůž]/u, 'pl', -2],
 ];
 
 const scripts: readonly (readonly [RegExp, Language])[] = [
