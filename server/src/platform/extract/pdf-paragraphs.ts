@@ -129,25 +129,29 @@ function writeParagraph(lines: readonly PdfLine[], bodySize: number, isFull: IsF
 
 /** A line that reaches the margin continues in the next; a shorter one was broken on purpose. */
 function joinLines(lines: readonly PdfLine[], isFull: IsFull): string {
-  let text = '';
+  // In pieces, because looking at the end of a growing string copies all of it.
+  const pieces: string[] = [];
   let last: PdfLine | undefined;
   for (const line of lines) {
-    if (last === undefined) text = line.text;
-    else if (last.isMonospaced) text += `\n${line.text}`;
-    else text = joinHyphenated(text, line.text) ?? text + (isFull(last) ? ' ' : '\n') + line.text;
+    if (last !== undefined) {
+      const hyphenated = last.isMonospaced ? undefined : cutHyphen(last.text, line.text);
+      if (hyphenated === undefined) pieces.push(!last.isMonospaced && isFull(last) ? ' ' : '\n');
+      else pieces.splice(-1, 1, hyphenated);
+    }
+    pieces.push(line.text);
     last = line;
   }
-  return text;
+  return pieces.join('');
 }
 
 /** "Vor- und Nachteile": the hyphen replaces the rest of the word. */
 const conjunction = /^(?:und|oder|bzw|sowie|bis|en|of|and|or|to|et|ou)(?!\p{L})/u;
 
-/** Joins two lines if the first ends with a hyphen within a word, else returns undefined. */
-function joinHyphenated(text: string, next: string): string | undefined {
-  if (text.endsWith('\u00ad')) return text.slice(0, -1) + next;
+/** A line as it is before the next if it ends with a hyphen within a word, else undefined. */
+function cutHyphen(text: string, next: string): string | undefined {
+  if (text.endsWith('\u00ad')) return text.slice(0, -1);
   if (!/\p{L}[-\u2010]$/u.test(text) || conjunction.test(next)) return undefined;
-  if (/^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
+  if (/^\p{Ll}/u.test(next)) return text.slice(0, -1);
   // "E-Mail"
-  return /^\p{Lu}\p{Ll}/u.test(next) ? text + next : undefined;
+  return /^\p{Lu}\p{Ll}/u.test(next) ? text : undefined;
 }
