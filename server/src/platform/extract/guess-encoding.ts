@@ -64,8 +64,7 @@ async function readForeignLines(source: DocumentSource): Promise<Uint8Array> {
   const lines: Uint8Array[] = [];
   let length = 0;
   for await (const piece of readPieces(source)) {
-    for (const line of splitLines(piece)) {
-      if (!line.some((byte) => byte >= 0x80)) continue;
+    for (const line of findForeignLines(piece)) {
       lines.push(line.subarray(0, sampleBytes - length));
       length = Math.min(length + line.byteLength, sampleBytes);
       if (length === sampleBytes) return Buffer.concat(lines);
@@ -74,13 +73,22 @@ async function readForeignLines(source: DocumentSource): Promise<Uint8Array> {
   return Buffer.concat(lines);
 }
 
-/** The lines of a piece, which end with a line feed or, in files of old programs for Macintosh, with a carriage return. */
-function* splitLines(piece: Uint8Array): Generator<Uint8Array> {
+/**
+ * The lines of a piece that have others than ASCII. They end with a line feed or, in files of old programs for Macintosh,
+ * with a carriage return. All other lines are only passed: a large file may have millions.
+ */
+function* findForeignLines(piece: Uint8Array): Generator<Uint8Array> {
   let start = 0;
-  for (const [at, byte] of piece.entries()) {
-    if (byte !== 0x0a && byte !== 0x0d) continue;
-    yield piece.subarray(start, at + 1);
-    start = at + 1;
+  for (let at = 0; at < piece.byteLength; at += 1) {
+    if (isLineEnd(piece[at])) start = at + 1;
+    else if ((piece[at] ?? 0) >= 0x80) {
+      while (at < piece.byteLength && !isLineEnd(piece[at])) at += 1;
+      yield piece.subarray(start, at + 1);
+      start = at + 1;
+    }
   }
-  if (start < piece.byteLength) yield piece.subarray(start);
+}
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === 0x0a || byte === 0x0d;
 }
