@@ -373,6 +373,8 @@ describe('conversation', () => {
     ['Dzień dobry!', /^Dzień dobry! 👋 Proszę zadać pytanie/u],
     ['Dziękuję bardzo za pomoc', /^Nie ma za co!/u],
     ['Teşekkür ederim', /^Rica ederim!/u],
+    ['Hoşça kalın', /^Hoşça kalın!/u],
+    ['Do widzenia', /^Do widzenia!/u],
   ])('greets back in the same language: %s', async (greeting, expected) => {
     expect((await answer(greeting, { passages })).text).toMatch(expected);
   });

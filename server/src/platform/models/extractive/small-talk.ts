@@ -16,7 +16,7 @@ const thanks = new Set(
   ),
 );
 const goodbyes = new Set(
-  'bye goodbye ciao tschuss tschuess wiedersehen adios arrivederci tchau doei revoir later farewell пока widzenia gorusuruz السلامه さようなら 再见'.split(
+  'bye goodbye ciao tschuss tschuess wiedersehen adios arrivederci tchau doei revoir later farewell пока widzenia gorusuruz hosca السلامه さようなら 再见'.split(
     ' ',
   ),
 );
@@ -25,7 +25,7 @@ const fillers = new Set(
   for your help that was great ok okay perfect super lot lots many see bot assistant au
   und y e et مع morgen vielen schon schonen sehr dir ihnen auf bis bald noch abend fur die hilfe beaucoup bien pour votre aide bonne journee soiree
   muchas muchisimas mil por su ayuda dias tardes noches muito dia tarde noite pela ajuda mille per je wel u hartelijk
-  dobry do bardzo za pomoc cok ederim ederiz
+  dobry do bardzo za pomoc cok ederim ederiz kal kalin
   عليكم جزيلا لك لكم صباح مساء الخير كثيرا どうも ご ざ い ます`.split(/\s+/u),
 );
 
