@@ -93,7 +93,7 @@ export async function openEmbeddedPostgres(dataDir: string, startEngine = startP
     await pglite.exec('CREATE EXTENSION IF NOT EXISTS vector');
     await hold.confirm();
     return {
-      connect: () => new PGliteConnection(pglite, watchFreeSpace(dataDir)),
+      connect: () => new PGliteConnection(pglite, watchFreeSpace(dataDir), endAfterPanic),
       serveCommands: (answer) => hold.serve(answer),
       async close() {
         await close();
@@ -104,4 +104,10 @@ export async function openEmbeddedPostgres(dataDir: string, startEngine = startP
     await hold.release();
     throw error;
   }
+}
+
+/** As Postgres does: only another start, which repeats what its log has, makes the data whole again. */
+function endAfterPanic(message: string): void {
+  process.stderr.write(`Portico stops. DATA_DIR: the database can't write its files there: ${message}\n`);
+  process.exit(1);
 }

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 
 /**
  * The embedded database works only while this much is free on its disk: enough for the transactions that have begun,
- * with their log. A Postgres that can't write its log panics, and PGlite would hang the whole process instead.
+ * with their log. A Postgres that can't write its log panics, which ends the server (embedded-postgres.ts).
  */
 const neededMegabytes = 64;
 /** Milliseconds for which a result holds: a small part of the time in which the database writes that much. */

@@ -2,6 +2,7 @@ import { Duplex } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
+import { findPanic } from './find-panic.ts';
 import { tooLittleSpace } from './free-space.ts';
 
 /** The type byte of the only message that the connection handles itself (PostgreSQL, "Message Formats"). */
@@ -28,6 +29,7 @@ const maxTurnLength = 10;
 export class PGliteConnection extends Duplex {
   readonly #database: PGlite;
   readonly #hasSpace: () => boolean;
+  readonly #onPanic: (message: string) => void;
   /** Bytes written that are not a whole message yet. */
   #rest: Buffer = Buffer.alloc(0);
   #hasStarted = false;
@@ -36,12 +38,16 @@ export class PGliteConnection extends Duplex {
   /** Milliseconds that the database has worked since other work had a turn. */
   #worked = 0;
 
-  /** `hasSpace` says whether the disk has space left: otherwise no transaction begins. */
-  constructor(database: PGlite, hasSpace: () => boolean = () => true) {
+  /**
+   * `hasSpace` says whether the disk has space left: otherwise no transaction begins. `onPanic` gets the message of a
+   * panic, after which the database may not be used any more: the next statement would never end.
+   */
+  constructor(database: PGlite, hasSpace: () => boolean = () => true, onPanic: (message: string) => void = () => {}) {
     // postgres.js forgets the connection of a BEGIN whose write returns false, and nothing fills up here.
     super({ writableHighWaterMark: Number.MAX_SAFE_INTEGER });
     this.#database = database;
     this.#hasSpace = hasSpace;
+    this.#onPanic = onPanic;
   }
 
   /** As on a socket; postgres.js closes only a connection that is open. */
@@ -92,6 +98,8 @@ export class PGliteConnection extends Duplex {
       // Only needed for storage in browsers: here every write has reached the file system.
       syncToFs: false,
     });
+    const panic = findPanic(answers);
+    if (panic !== undefined) this.#onPanic(panic);
     return answers;
   }
 
