@@ -63,3 +63,40 @@ test('a full disk refuses requests and commands until there is space again, and 
   await fill(filler);
   expect(await runPortico({ DATA_DIR: dataDir }, ['key', 'list'])).toEqual(full);
 }, 240_000);
+
+/** Code for a server: its disk is full from the moment at which it prints its address, and has space a second later. */
+const fullAtTheAddress = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { statfsSync } = fs;
+  const write = process.stdout.write.bind(process.stdout);
+  const become = (replacement) => {
+    fs.statfsSync = replacement;
+    syncBuiltinESMExports();
+  };
+  process.stdout.write = (text, ...rest) => {
+    if (String(text).includes('Portico is running')) {
+      become(() => ({ blocks: 1, bavail: 0, bsize: 1 }));
+      // Longer than an earlier answer is used.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+      setTimeout(() => become(statfsSync), 1_000);
+    }
+    return write(text, ...rest);
+  };
+`;
+
+test('a disk that becomes full while a server prints its first steps does not end it', async ({ skip }) => {
+  if (!isEmbedded) return skip('a Postgres server has its own disk');
+  const folder = await mkdtemp(join(tmpdir(), 'portico-greeting-'));
+  await prepareDatabaseHome(folder);
+  const running = await spawnServer(folder, {
+    NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(fullAtTheAddress).toString('base64')}`,
+  });
+  try {
+    await eventually(async () => running.output().includes('the first steps could not be printed') || undefined);
+    await eventually(async () => ((await fetch(`${running.url}/readyz`)).ok ? true : undefined));
+  } finally {
+    await running.end('SIGKILL');
+    await rm(folder, { recursive: true });
+  }
+});

@@ -61,12 +61,12 @@ export async function serve(config: Settings): Promise<void> {
   log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');
   workers?.startSweeps();
   releaseStartMemory();
-  try {
-    await greet(platform, firstKey, config.publicUrl, address ?? undefined);
-  } catch (error) {
-    // The database that it reads is closed if the process stops in the meantime.
-    if (stops === 0) throw error;
-  }
+  // It serves already: what it prints now can't be read on a full disk, or from a database that is being closed.
+  const onFailure = (error: unknown): void => {
+    if (stops === 0) log.warn({ err: error }, 'the first steps could not be printed');
+  };
+  await reportUnlistedModels(platform).catch(onFailure);
+  await greet(platform, firstKey, config.publicUrl, address ?? undefined).catch(onFailure);
 }
 
 /** Prints the operator's next steps: the first key, the address, and the link that creates the first account. */
@@ -76,7 +76,6 @@ async function greet(
   publicUrl: string | undefined,
   listening: AddressInfo | undefined,
 ): Promise<void> {
-  await reportUnlistedModels(platform);
   if (publicUrl === undefined && listening !== undefined) warnOfHost(platform, listening);
   if (publicUrl !== undefined) warnOfPath(platform.log, publicUrl);
   if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n`);
