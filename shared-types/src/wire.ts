@@ -4,7 +4,6 @@ export * from './api/api-keys.ts';
 export * from './api/brands.ts';
 export * from './api/chat-extras.ts';
 export * from './api/chat-interfaces.ts';
-export * from './api/color-names.ts';
 export * from './api/conversations.ts';
 export * from './api/definition.ts';
 export * from './api/executions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
-import { findNamedColor } from './color-names.ts';
+import { isNamedColor } from './color-names.ts';
 
 /*
  * Schemas shared by chat and form interfaces. All of it appears in pages of other sites, so a value that could inject
@@ -65,7 +65,7 @@ export type InterfacePreview = z.infer<typeof InterfacePreview>;
 
 /** False for a word that is not the name of a colour. */
 function isNotJustAWord(text: string): boolean {
-  return !/^[a-z]+$/i.test(text) || /^(transparent|currentcolor)$/i.test(text) || findNamedColor(text) !== undefined;
+  return !/^[a-z]+$/i.test(text) || /^(transparent|currentcolor)$/i.test(text) || isNamedColor(text);
 }
 
 function isAssetUrl(text: string): boolean {

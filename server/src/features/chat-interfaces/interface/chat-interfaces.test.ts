@@ -74,21 +74,19 @@ describe('the resource', () => {
     ]);
   });
 
-  test('takes colours in every notation of CSS; visitors get those with a name as hex', async () => {
+  test('takes colours in every notation of CSS, and returns them as they are', async () => {
     const branding = {
       primary_color: 'RebeccaPurple',
       background_color: 'oklch(0.9 0.02 240 / 80%)',
       text_color: 'teal',
-      cover: { type: 'color', value: 'tomato' },
     };
     const { data } = (await create({ branding })).body;
     expect(data.branding).toMatchObject(branding);
     const seen = await call(server, 'GET', `/api/public/chat-interfaces/${data.slug}`);
     expect(seen.body.data.branding).toMatchObject({
-      primaryColor: '#663399',
+      primaryColor: branding.primary_color,
       backgroundColor: branding.background_color,
-      textColor: '#008080',
-      cover: { type: 'color', value: '#ff6347' },
+      textColor: branding.text_color,
     });
   });
 

@@ -1,10 +1,4 @@
-import {
-  type ChatCover,
-  type ChatTexts,
-  findNamedColor,
-  type PublicChatTexts,
-  type PublicFace,
-} from '@portico/shared-types';
+import type { ChatTexts, PublicChatTexts, PublicFace } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAvailable } from '../../conversations/index.ts';
 import { extrasOf } from './chat-extras.ts';
@@ -28,14 +22,14 @@ export async function toPublicConfig(platform: Platform, chat: ChatInterfaceRow)
     name,
     locale,
     branding: {
-      primaryColor: toHex(branding.primary_color),
-      backgroundColor: branding.background_color === null ? null : toHex(branding.background_color),
-      textColor: branding.text_color === null ? null : toHex(branding.text_color),
+      primaryColor: branding.primary_color,
+      backgroundColor: branding.background_color,
+      textColor: branding.text_color,
       fontFamily: branding.font_family,
       borderRadius: branding.border_radius,
       logoUrl: address(branding.logo_url),
       iconUrl: address(branding.icon_url),
-      cover: presentCover(branding.cover, address),
+      cover: branding.cover.type === 'image' ? { type: 'image', value: address(branding.cover.value) } : branding.cover,
       theme: branding.theme,
       position: branding.position,
       zIndex: branding.z_index,
@@ -82,19 +76,6 @@ export async function toPublicConfig(platform: Platform, chat: ChatInterfaceRow)
     challenge: extras.challenge,
     followUps: extras.follow_ups,
   };
-}
-
-function presentCover(
-  { type, value }: ChatCover,
-  address: (url: string | null) => string | null,
-): PublicFace['branding']['cover'] {
-  if (type === 'image') return { type, value: address(value) };
-  return { type, value: type === 'color' && value !== null ? toHex(value) : value };
-}
-
-/** A named colour as hex: the widget computes contrasts, and has no space for 148 names. */
-function toHex(color: string): string {
-  return findNamedColor(color) ?? color;
 }
 
 function presentTexts(texts: ChatTexts): PublicChatTexts {
