@@ -93,8 +93,8 @@ test('a disk that becomes full while a server prints its first steps does not en
     NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(fullAtTheAddress).toString('base64')}`,
   });
   try {
-    await eventually(async () => running.output().includes('the first steps could not be printed') || undefined);
-    await eventually(async () => ((await fetch(`${running.url}/readyz`)).ok ? true : undefined));
+    await expect.poll(() => running.output()).toContain('the first steps could not be printed');
+    await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status).toBe(200);
   } finally {
     await running.end('SIGKILL');
     await rm(folder, { recursive: true });
