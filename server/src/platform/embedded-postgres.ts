@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
@@ -6,7 +7,6 @@ import type postgres from 'postgres';
 import { StartError } from './errors.ts';
 import { hasFreeSpace, tooLittleSpace, watchFreeSpace } from './free-space.ts';
 import { lockDirectory } from './lock-directory.ts';
-import { memoryLimit } from './memory-limit.ts';
 import { PGliteConnection } from './pglite-connection.ts';
 
 export interface EmbeddedPostgres {
@@ -44,6 +44,13 @@ const shortLog = ['-c', 'wal_recycle=off'];
  */
 const enoughToOptimize = 1.5 * 1024 ** 3;
 
+/** The memory that this process may use, in bytes: its container's limit, or the machine's. */
+function findMemoryLimit(): number {
+  // 0 if unknown; in a container without a limit a number that no machine has.
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
 /** Keeps the functions of WebAssembly that is loaded from now on as they are first compiled. */
 export function stopOptimizing(): void {
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
@@ -53,7 +60,7 @@ export function stopOptimizing(): void {
 export async function startPGlite(directory: string, { isTemplate = false } = {}): Promise<PGliteEngine> {
   // One thread optimizes Postgres' functions: several threads would keep 60 MB of memory.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
-  if (memoryLimit() < enoughToOptimize) stopOptimizing();
+  if (findMemoryLimit() < enoughToOptimize) stopOptimizing();
   const settings = ['-c', `shared_buffers=${buffers}`, ...(isTemplate ? shortLog : keptLog)];
   const pglite = await PGlite.create({
     dataDir: directory,

@@ -2,7 +2,6 @@ import { Duplex } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
-import { findPanic } from './find-panic.ts';
 import { tooLittleSpace } from './free-space.ts';
 
 /** The type byte of the only message that the connection handles itself (PostgreSQL, "Message Formats"). */
@@ -16,6 +15,9 @@ const syncLength = 5;
 const readyLength = 6;
 /** A message's length is in its first four bytes and includes them; the type byte before it isn't included. */
 const lengthBytes = 4;
+/** The type byte of an error, and the severity of one after which Postgres ends (PostgreSQL, "Error and Notice Message Fields"). */
+const errorResponse = 0x45;
+const panic = 'VPANIC\0';
 /** As in Postgres (MAX_STARTUP_PACKET_LENGTH): a longer message is not a startup message. */
 const maxGreetingLength = 10_000;
 /** Milliseconds of database work after which other work gets a turn. */
@@ -98,8 +100,8 @@ export class PGliteConnection extends Duplex {
       // Only needed for storage in browsers: here every write has reached the file system.
       syncToFs: false,
     });
-    const panic = findPanic(answers);
-    if (panic !== undefined) this.#onPanic(panic);
+    const reason = findPanic(answers);
+    if (reason !== undefined) this.#onPanic(reason);
     return answers;
   }
 
@@ -192,4 +194,17 @@ function simpleQuery(text: string): Buffer {
   const head = Buffer.from('Q\0\0\0\0');
   head.writeInt32BE(lengthBytes + body.length, 1);
   return Buffer.concat([head, body]);
+}
+
+/** Returns the message of a panic in a response of Postgres: it could not write its log, for example. */
+function findPanic(answers: readonly Buffer[]): string | undefined {
+  // Only then are the messages read: this is a part of each query.
+  if (!answers.some((answer) => answer.includes(panic))) return undefined;
+  const bytes = Buffer.concat(answers);
+  for (let at = 0; at + 1 + lengthBytes <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+    if (bytes[at] !== errorResponse) continue;
+    const text = bytes.toString('utf8', at + 1 + lengthBytes, at + 1 + bytes.readUInt32BE(at + 1));
+    if (text.includes(panic)) return /(?:^|\0)M([^\0]*)/.exec(text)?.[1] ?? '';
+  }
+  return undefined;
 }

@@ -92,7 +92,7 @@ export async function* deleteOldRows<Row extends { readonly id: string }>(
     const deleteOne = async (row: Row): Promise<void> => {
       if (await deleteRow(row)) deleted += 1;
     };
-    const left = await deleteEach(platform, await find(failed), deleteOne, message);
+    const left = await sweepEach(platform, await find(failed), deleteOne, message, isOutage);
     yield deleted;
     failed.push(...left);
     isOver = (deleted === 0 && left.length === 0) || failed.length >= maxFailed;
@@ -101,32 +101,18 @@ export async function* deleteOldRows<Row extends { readonly id: string }>(
 
 /**
  * Works on each row. One that fails delays no other, is logged with this message, and is tried again by the next sweep.
- * Returns their ids.
+ * Returns their ids. Throws at once what `isFinal`, because all rows would have it.
  */
 export async function sweepEach<Row extends { readonly id: string }>(
   { log, stopping }: Pick<Platform, 'log' | 'stopping'>,
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,
   message: string,
+  isFinal: (error: unknown) => boolean = () => false,
 ): Promise<string[]> {
   const failed: string[] = [];
   await workOnEach(stopping, rows, work, (error, { id }) => {
-    failed.push(id);
-    log.error({ err: error, id }, message);
-  });
-  return failed;
-}
-
-/** Like `sweepEach`, but throws an outage at once, as all rows would have it. */
-export async function deleteEach<Row extends { readonly id: string }>(
-  { log, stopping }: Pick<Platform, 'log' | 'stopping'>,
-  rows: readonly Row[],
-  deleteRow: (row: Row) => Promise<unknown>,
-  message: string,
-): Promise<string[]> {
-  const failed: string[] = [];
-  await workOnEach(stopping, rows, deleteRow, (error, { id }) => {
-    if (isOutage(error)) throw error;
+    if (isFinal(error)) throw error;
     failed.push(id);
     log.error({ err: error, id }, message);
   });

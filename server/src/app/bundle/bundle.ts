@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replaceOldColours } from './replace-old-colours.ts';
+import { replaceOldColours } from '../../platform/replace-old-colours.ts';
 
 /** The kinds of definitions in a bundle, with their names for people. */
 export const kindNames = {

@@ -1,5 +1,6 @@
 import { shrink } from '../../platform/delete-in-batches.ts';
-import { deleteEach, maxFailed } from '../../platform/sweep-rows.ts';
+import { isOutage } from '../../platform/is-outage.ts';
+import { maxFailed, sweepEach } from '../../platform/sweep-rows.ts';
 import { eraseThread, listOwnThreads, lockOwnThread, type ThreadsPlatform } from '../threads/index.ts';
 import {
   deleteExecution,
@@ -29,7 +30,7 @@ export async function* deleteOldExecutions(
     const deleteOne = async ({ id, is_unused: isUnused }: EndedExecution): Promise<void> => {
       if (isUnused && (await deleteOldExecution(platform, workspaceId, id))) deleted += 1;
     };
-    const left = await deleteEach(platform, found, deleteOne, 'an old execution could not be deleted');
+    const left = await sweepEach(platform, found, deleteOne, 'an old execution could not be deleted', isOutage);
     failed += left.length;
     yield deleted;
     after = found[together - 1];

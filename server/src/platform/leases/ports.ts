@@ -45,7 +45,7 @@ export interface LeasePorts<Claimed extends Lease> {
   /** Claims due rows, with the groups in turn. */
   claim(capacity: ClaimCapacity): Promise<readonly Claimed[]>;
   /**
-   * For work that takes long and continues where it was: what `replaceOne` returns for the running rows, the first that
+   * For work that takes long and can be continued: what `replaceOne` returns for the running rows, the first that
    * were started first.
    */
   replace?(running: readonly Claimed[]): Promise<Replacement<Claimed> | undefined>;

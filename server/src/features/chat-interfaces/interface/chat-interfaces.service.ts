@@ -32,10 +32,10 @@ import {
 } from './chat-interfaces.sql.ts';
 import { proposeSlugs } from '../../../platform/propose-slugs.ts';
 import { refuseTaken } from '../../../platform/refuse-taken.ts';
+import { replaceOldColours } from '../../../platform/replace-old-colours.ts';
 import { deleteIdleVisitors, listAbandonedVisits } from '../sessions/abandoned-visits.sql.ts';
 import { eraseAbandonedVisit } from '../sessions/erase-abandoned-visits.ts';
 import { parseHandover } from './parse-handover.ts';
-import { readBranding } from './read-branding.ts';
 import { extrasOf } from './chat-extras.ts';
 import { countDailyMessages } from './chat-limits.ts';
 import { claimDomains, domainToken, proveDomains, type ResolveTxt } from './claim-domains.ts';
@@ -213,10 +213,8 @@ function complete(input: ChatInterfaceCreate): ChatInterfaceCreate {
 
 function writable({ name, slug, agent_id, status, settings }: ChatInterfaceRow): ChatInterfaceCreate {
   const { limit_message = null, context = { fields: [] } } = settings;
-  const handover = parseHandover(settings);
-  const branding = readBranding(settings.branding);
-  const extras = extrasOf(settings);
-  return { ...settings, ...extras, branding, limit_message, context, handover, name, slug, agent_id, status };
+  const known = { ...replaceOldColours(settings), ...extrasOf(settings), handover: parseHandover(settings) };
+  return { ...known, limit_message, context, name, slug, agent_id, status };
 }
 
 /** Every chat interface of a workspace as the body that would create it again. */

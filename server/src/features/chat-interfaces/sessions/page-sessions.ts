@@ -16,8 +16,15 @@ export async function pageSessions(
   const { items, total } = await listSessions(platform.database.sql, interfaceId, query);
   return {
     items: items.map((session) => {
-      const { workspace_id: _, interface_id: __, visitor: ___, origin: ____, ends_at: _____, ...rest } = session;
-      const { idle_ms: ______, ...shown } = rest;
+      const {
+        workspace_id: _,
+        interface_id: __,
+        visitor: ___,
+        origin: ____,
+        ends_at: _5,
+        idle_ms: _6,
+        ...shown
+      } = session;
       return {
         ...shown,
         status: isExpired(session, chat) ? ('expired' as const) : ('active' as const),

@@ -54,7 +54,7 @@ it.each([
   },
 );
 
-it('answers a question for the phone number with that of those who answer, not with another of its documents', async () => {
+it('quotes the phone number of those who answer, not another one of its documents', async () => {
   const agent = await teachAgent(
     server,
     '# Partners\n\nThe bakery next door opens from 6:30 to 14:00; its phone number is 020 555 0001.',

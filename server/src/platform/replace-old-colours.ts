@@ -1,19 +1,20 @@
 import { ChatBranding, Colour } from '@portico/shared-types';
-import { isRecord } from '../../platform/is-record.ts';
+import { isRecord } from './is-record.ts';
 
 /** What older versions accepted as a colour. */
 const oldPattern = /^\s*([a-z]{3,30}|[a-z]{3,6}\([\d\s.,%/a-z+-]{1,80}\))\s*$/i;
 
 /**
- * The body of an interface with the defaults for words that older versions accepted as colours, like `brandblue`. An
- * installation reads what it has stored in the same way, so that both are equal.
+ * The settings of an interface with the defaults for words that older versions accepted as colours, like `brandblue`, and
+ * showed as the default. Otherwise nothing else of such an interface could be changed, and no bundle with one imported.
  */
-export function replaceOldColours(body: Record<string, unknown>): Record<string, unknown> {
-  const { branding, cover } = body;
-  const replaced = { ...body };
-  if (isOldCover(cover)) replaced['cover'] = null;
-  if (isRecord(branding)) replaced['branding'] = replaceInBranding(branding);
-  return replaced;
+export function replaceOldColours<Settings extends object>(settings: Settings): Settings {
+  const { branding, cover }: { branding?: unknown; cover?: unknown } = settings;
+  return {
+    ...settings,
+    ...(isOldCover(cover) && { cover: null }),
+    ...(isRecord(branding) && { branding: replaceInBranding(branding) }),
+  };
 }
 
 function replaceInBranding(branding: Record<string, unknown>): Record<string, unknown> {
