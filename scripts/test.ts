@@ -6,6 +6,7 @@ import { repositoryRoot } from './repository.ts';
 import { runProcess, say } from './run-process.ts';
 import { chooseTests, type Choice } from './tests/choose-tests.ts';
 import { confirmFailures } from './tests/confirm-failures.ts';
+import type { Failure } from './tests/failure.ts';
 import { describeTooSlow, judgeTimes } from './tests/file-times.ts';
 import { openMemoryFolder } from './tests/memory-folder.ts';
 import type { RunNotes } from './tests/notes-reporter.ts';
@@ -28,7 +29,7 @@ async function runTests(choice: Choice): Promise<boolean> {
   const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
   try {
     const all: Outcome[] = [];
-    const flaky: string[] = [];
+    const flaky: Failure[] = [];
     const keep = async (first: Outcome, runAgain: (files: string[]) => Promise<Outcome>): Promise<void> => {
       const confirmed = choice.confirm ? await confirmFailures(first, runAgain) : { outcome: first, flaky: [] };
       all.push(confirmed.outcome);
@@ -45,8 +46,8 @@ async function runTests(choice: Choice): Promise<boolean> {
     if (outcome.passed + outcome.failed === 0) say('No test ran.');
     const failures = [...outcome.failures, ...tooSlow];
     const failed = outcome.failed + tooSlow.length;
-    for (const failure of flaky) say(`FLAKY ${failure}`);
-    for (const failure of failures) say(`FAILED ${failure}`);
+    for (const failure of flaky) sayFailure('FLAKY', failure);
+    for (const failure of failures) sayFailure('FAILED', failure);
     say(`${outcome.passed} passed, ${failed} failed, ${outcome.skipped} skipped`);
     return failed === 0 && outcome.passed > 0;
   } finally {
@@ -54,6 +55,8 @@ async function runTests(choice: Choice): Promise<boolean> {
     memory?.remove();
   }
 }
+
+const sayFailure = (verdict: string, { test, error }: Failure): void => say(`${verdict} ${test}: ${error}`);
 
 /** Whole suites are run, not only some of their tests. */
 const runsAll = ({ words, browserWords }: Pick<Choice, 'words' | 'browserWords'>): boolean =>
@@ -110,7 +113,7 @@ function readNotes(file: string): RunNotes {
 
 /** Each error thrown while no test waited for it is a failure. */
 function withStrayErrors(outcome: Outcome, errors: readonly string[]): Outcome {
-  const failures = [...outcome.failures, ...errors.map((error) => `outside of a test: ${error}`)];
+  const failures = [...outcome.failures, ...errors.map((error) => ({ test: 'outside of a test', error }))];
   return { ...outcome, failed: outcome.failed + errors.length, failures };
 }
 
@@ -144,19 +147,19 @@ async function runFailedAgain(report: string): Promise<Outcome> {
 /** A runner that fails without a failed test (no test, no report) counts as one failure. */
 function settle(runner: string, code: number, outcome: Outcome): Outcome {
   if (code === 0 || outcome.failed > 0) return outcome;
-  return { ...outcome, failed: 1, failures: [`${runner}: ended with ${code} outside of its tests`] };
+  return { ...outcome, failed: 1, failures: [{ test: runner, error: `ended with ${code} outside of its tests` }] };
 }
 
 /**
  * Shows the ten slowest files, and returns a line for each that takes longer than a file may. A file shares the machine
  * with others that may be heavy: with `timeLimits` one that took too long runs again, alone, before it is blamed.
  */
-async function reportTimes({ times }: Outcome, { projects, timeLimits }: Choice, reports: string): Promise<string[]> {
+async function reportTimes({ times }: Outcome, { projects, timeLimits }: Choice, reports: string): Promise<Failure[]> {
   const { slowest, tooSlow, limitMs } = judgeTimes(times);
   if (slowest.length > 1) for (const line of ['The slowest files:', ...slowest]) say(line);
-  const blamed: string[] = [];
+  const blamed: Failure[] = [];
   for (const slow of tooSlow) {
-    say(`Slow: ${describeTooSlow(slow, limitMs)}`);
+    sayFailure('Slow:', describeTooSlow(slow, limitMs));
     if (!timeLimits) continue;
     const alone = await runVitest({ projects, words: [slow.file] }, reports);
     for (const time of alone.times) if (time.ms > limitMs) blamed.push(describeTooSlow(time, limitMs));

@@ -1,3 +1,4 @@
+import type { Failure } from './failure.ts';
 import { slowFiles } from './slow-files.ts';
 
 /** The duration of one test file in milliseconds: imports, hooks and tests. */
@@ -42,9 +43,10 @@ export function judgeTimes(times: readonly FileTime[], allowed: Record<string, s
   };
 }
 
-/** The message for a file that took too long, with advice. */
-export function describeTooSlow({ file, ms }: FileTime, limit: number): string {
-  return `${file}: took ${seconds(ms)}, and a file may take ${seconds(limit)} in this run; make it wait for less, or list it in scripts/tests/slow-files.ts with the reason`;
+/** A file that took too long, with advice. */
+export function describeTooSlow({ file, ms }: FileTime, limit: number): Failure {
+  const error = `took ${seconds(ms)}, and a file may take ${seconds(limit)} in this run; make it wait for less, or list it in scripts/tests/slow-files.ts with the reason`;
+  return { test: file, error };
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

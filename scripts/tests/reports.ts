@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repositoryRoot } from '../repository.ts';
+import type { Failure } from './failure.ts';
 import type { FileTime } from './file-times.ts';
 
-/**
- * The number of tests by outcome, a line for each failed one (`file › titles: its error`), and the durations of the
- * files.
- */
+/** The number of tests by outcome, the failed ones, and the durations of the files. */
 export type Outcome = {
   passed: number;
   failed: number;
   skipped: number;
-  failures: string[];
+  failures: Failure[];
   times: FileTime[];
 };
 
@@ -84,7 +82,7 @@ function durationOf({ specs, suites = [] }: PlaywrightSuite): number {
 }
 
 /** Of a suite and all within it. The outermost suite is the file, which `titles` begins with. */
-function playwrightFailures({ specs, suites = [] }: PlaywrightSuite, titles: readonly string[]): string[] {
+function playwrightFailures({ specs, suites = [] }: PlaywrightSuite, titles: readonly string[]): Failure[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -102,12 +100,12 @@ function explain(error: PlaywrightError | undefined): string | undefined {
 const shownLines = 6;
 
 /** In one line, so that a log can be searched for it: the first lines of the error, with a slash for each new line. */
-function describeFailure(titles: readonly string[], error = 'no error was reported'): string {
+function describeFailure(titles: readonly string[], error = 'no error was reported'): Failure {
   const lines = stripVTControlCharacters(error)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !isForeignFrame(line));
-  return `${titles.join(' › ')}: ${lines.slice(0, shownLines).join(' / ')}`;
+  return { test: titles.join(' › '), error: lines.slice(0, shownLines).join(' / ') };
 }
 
 /** A line of a stack that is neither the test nor the code under test. */

@@ -120,9 +120,9 @@ test('vitest: counts, and each failure with its file, name and error; a file tha
     failed: 3,
     skipped: 3,
     failures: [
-      'server/a.test.ts: No such',
-      'server/b.test.ts › a thread is kept: expected 1 to be 2 / at b.test.ts:3',
-      'server/d.test.ts › beforeAll or afterAll: its error is in the output',
+      { test: 'server/a.test.ts', error: 'No such' },
+      { test: 'server/b.test.ts › a thread is kept', error: 'expected 1 to be 2 / at b.test.ts:3' },
+      { test: 'server/d.test.ts › beforeAll or afterAll', error: 'its error is in the output' },
     ],
     times: [],
   });
@@ -153,22 +153,28 @@ test('Playwright: counts, and each failure with its file, titles and error; an e
     failed: 3,
     skipped: 1,
     failures: [
-      'e2e/specs/chat.spec.ts › closes: e2e/support/widget.ts:7: Timed out / after 60 s',
-      'e2e/specs/chat.spec.ts › dark › is read: no error was reported',
-      'e2e: outside',
+      { test: 'e2e/specs/chat.spec.ts › closes', error: 'e2e/support/widget.ts:7: Timed out / after 60 s' },
+      { test: 'e2e/specs/chat.spec.ts › dark › is read', error: 'no error was reported' },
+      { test: 'e2e', error: 'outside' },
     ],
     times: [{ file: 'e2e/specs/chat.spec.ts', ms: 1200 }],
   });
 });
 
 test('several outcomes are added up', () => {
-  const one = { passed: 1, failed: 1, skipped: 0, failures: ['a: b'], times: [{ file: 'a', ms: 1 }] };
+  const one = {
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+    failures: [{ test: 'a', error: 'b' }],
+    times: [{ file: 'a', ms: 1 }],
+  };
   const other = { passed: 2, failed: 0, skipped: 3, failures: [], times: [{ file: 'c', ms: 2 }] };
   expect(sumOutcomes([one, other])).toEqual({
     passed: 3,
     failed: 1,
     skipped: 3,
-    failures: ['a: b'],
+    failures: [{ test: 'a', error: 'b' }],
     times: [
       { file: 'a', ms: 1 },
       { file: 'c', ms: 2 },
