@@ -59,6 +59,48 @@ test('every branding option changes the widget while it runs', async ({ page, vi
   await expect(composerOf(page)).toHaveValue('a draft');
 });
 
+test('a colour is shown in every notation of CSS', async ({ page, visitChat }) => {
+  await visitChat({});
+  await composerOf(page).fill('Hello');
+  for (const primaryColor of [
+    'rgb(40% 20% 60%)',
+    'hsl(270deg 50% 40%)',
+    'hsl(.75turn, 50%, 40%)',
+    'hwb(270 20% 40%)',
+    'rebeccapurple',
+    'lab(32.393 38.429 -47.689)',
+    'oklch(0.4403 0.1603 303.37)',
+    'color(srgb .4 .2 .6)',
+  ]) {
+    await callPortico(page, 'update', { branding: { primaryColor: '#0a7d55' } });
+    await expect(page.locator('.write .go')).toHaveCSS('background-color', 'rgb(10, 125, 85)');
+    await callPortico(page, 'update', { branding: { primaryColor } });
+    await expect(page.locator('.write .go')).toHaveCSS('background-color', /^rgb\(102, 5[012], 15[234]\)$/);
+  }
+});
+
+test('white on a gradient of named colours is readable as on one of numbers', async ({ page, visitChat }) => {
+  await visitChat({});
+  const head = page.locator('.head');
+  const shown: string[] = [];
+  for (const [from, to] of [
+    ['#000', '#fff'],
+    ['black', 'white'],
+    ['black', 'oklch(1 0 0)'],
+  ]) {
+    const cover = { type: 'gradient' as const, value: `linear-gradient(to right, ${from}, ${to})` };
+    await callPortico(page, 'update', { branding: { cover } });
+    await expect(head).toHaveCSS('background-image', /to right/);
+    shown.push(
+      await head.evaluate((element) =>
+        getComputedStyle(element).backgroundImage.replace('oklch(1 0 0)', 'rgb(255, 255, 255)'),
+      ),
+    );
+  }
+  expect(shown[0]).toMatch(/^linear-gradient\(rgba\(0, 0, 0, 0\.\d+\)/);
+  expect(new Set(shown).size).toBe(1);
+});
+
 test('an empty chat without a welcome message shows its picture and name, and its prompts directly below', async ({
   page,
   visitChat,

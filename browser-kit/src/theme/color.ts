@@ -3,9 +3,8 @@ export type Rgb = readonly [number, number, number];
 
 const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?$/i;
 const RGB = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)/i;
-const HSL = /^hsla?\(\s*([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%/i;
 
-/** Reads hex, rgb() and hsl(); null for anything else. */
+/** Reads hex and rgb(), and in a browser every notation that it knows; null for anything else, and for no colour at all. */
 export function parseColor(text: string): Rgb | null {
   const value = text.trim();
   const hex = HEX.exec(value)?.[1];
@@ -14,9 +13,18 @@ export function parseColor(text: string): Rgb | null {
     return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as [number, number, number];
   }
   const rgb = RGB.exec(value);
-  if (rgb) return [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])];
-  const hsl = HSL.exec(value);
-  return hsl ? fromHsl(Number(hsl[1]), Number(hsl[2]) / 100, Number(hsl[3]) / 100) : null;
+  return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : readByCanvas(value);
+}
+
+function readByCanvas(text: string): Rgb | null {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return null;
+  // What is no colour doesn't change it.
+  context.fillStyle = '#0000';
+  context.fillStyle = text;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha] = context.getImageData(0, 0, 1, 1).data;
+  return alpha ? [red, green, blue] : null;
 }
 
 export function toCss([red, green, blue]: Rgb): string {
@@ -43,13 +51,4 @@ export function luminance([red, green, blue]: Rgb): number {
 export function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
-}
-
-function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
-  const span = saturation * Math.min(lightness, 1 - lightness);
-  const channel = (offset: number) => {
-    const place = (offset + hue / 30) % 12;
-    return 255 * (lightness - span * Math.max(-1, Math.min(place - 3, 9 - place, 1)));
-  };
-  return [channel(0), channel(8), channel(4)];
 }

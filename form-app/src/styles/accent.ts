@@ -9,7 +9,7 @@ const night: Rgb = [44, 48, 60];
 
 /** Custom properties for a form's colour; every text that uses them has a contrast of at least 4.5 (WCAG 1.4.3). */
 export function accentProperties(accent: string): Record<string, string> | null {
-  const color = readColor(accent);
+  const color = parseColor(accent);
   if (color === null) return null;
   const isLight = contrast(color, ink) >= 4.5 && contrast(color, WHITE) < 4.5;
   // In a narrow band of colours neither white nor black text is readable; such a colour is darkened a little.
@@ -21,19 +21,4 @@ export function accentProperties(accent: string): Record<string, string> | null 
     '--accent-day': toCss(readableOn(color, paper)),
     '--accent-night': toCss(readableOn(color, night)),
   };
-}
-
-/** Reads hex, rgb() and hsl(); the browser's own parser reads every other notation. */
-function readColor(text: string): Rgb | null {
-  return parseColor(text) ?? readByCanvas(text);
-}
-
-function readByCanvas(text: string): Rgb | null {
-  if (!CSS.supports('color', text)) return null;
-  const context = document.createElement('canvas').getContext('2d');
-  if (context === null) return null;
-  context.fillStyle = text;
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  return [red, green, blue];
 }

@@ -118,8 +118,7 @@ export const interfaces: Readonly<Record<string, string>> = {
   'ExampleSubmission.files': 'Files that the visitor attaches.',
   'ExampleSubmission.content': 'Text that is read from the files and addresses.',
   'FormSubmissionRecord.rerun_of': 'The submission that this one runs again; null if a visitor sent it.',
-  'Branding.primary_color':
-    'Colour of the header, the launcher and the buttons; the widget shows hex, `rgb()` and `hsl()`.',
+  'Branding.primary_color': 'Colour of the header, the launcher and the buttons.',
   'Branding.background_color': 'Background of the conversation; null follows the theme.',
   'Branding.text_color': 'Colour of the text; null follows the theme.',
   'Branding.font_family': 'CSS font family; null uses the system font.',
