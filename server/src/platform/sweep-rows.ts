@@ -41,8 +41,25 @@ export async function sweepRows<Row extends SweptRow>(
 /** Maximum milliseconds of one sweep of due rows; the next one continues. */
 const maxMs = 5_000;
 
-/** Failures of one sweep of due rows that are logged one by one: what makes all fail would fill the log. */
+/** Failures of one sweep that are logged one by one: what makes all fail would fill the log. */
 const maxLogged = 100;
+
+/**
+ * Reads a table to its end and works on each row. One that fails delays no other, and is tried again by the next sweep.
+ * Throws an outage at once, as all rows would have it.
+ */
+export async function sweepPages<Row extends { readonly id: string }>(
+  platform: Pick<Platform, 'log' | 'stopping'>,
+  read: ReadPage<Row>,
+  work: (row: Row) => Promise<unknown>,
+  message: string,
+): Promise<void> {
+  const failures = new Failures(platform.log, message);
+  for await (const rows of readPages(platform, read)) {
+    await workOnEach(platform.stopping, rows, work, failures.add);
+  }
+  failures.logRest();
+}
 
 /**
  * Works on the rows that `find` returns, and then on those behind them, until none of them fails: otherwise rows that
@@ -58,19 +75,14 @@ export async function sweepDue<Row extends { readonly id: string }>(
   const { log, stopping } = platform;
   const end = performance.now() + maxMs;
   const seen: string[] = [];
-  let failed = 0;
-  const onError = (error: unknown, { id }: Row): void => {
-    if (isOutage(error)) throw error;
-    failed += 1;
-    if (failed <= maxLogged) log.error({ err: error, id }, message);
-  };
-  for (let before = -1; failed > before && performance.now() < end && !stopping.aborted;) {
-    before = failed;
+  const failures = new Failures(log, message);
+  for (let before = -1; failures.count > before && performance.now() < end && !stopping.aborted;) {
+    before = failures.count;
     const rows = await find(seen);
-    await workOnEach(stopping, rows, work, onError);
+    await workOnEach(stopping, rows, work, failures.add);
     seen.push(...rows.map(({ id }) => id));
   }
-  if (failed > maxLogged) log.error({ failed }, message);
+  failures.logRest();
 }
 
 /** Failed deletions after which the rest is left to the next sweep: then it is not the rows' fault. */
@@ -134,5 +146,28 @@ async function workOnEach<Row>(
       if (stopping.aborted) return;
       onError(error, row);
     }
+  }
+}
+
+/** The failed rows of one sweep, the first of which are logged. */
+class Failures {
+  readonly #log: Platform['log'];
+  readonly #message: string;
+  count = 0;
+
+  constructor(log: Platform['log'], message: string) {
+    this.#log = log;
+    this.#message = message;
+  }
+
+  /** Throws an outage. */
+  readonly add = (error: unknown, { id }: { readonly id: string }): void => {
+    if (isOutage(error)) throw error;
+    this.count += 1;
+    if (this.count <= maxLogged) this.#log.error({ err: error, id }, this.#message);
+  };
+
+  logRest(): void {
+    if (this.count > maxLogged) this.#log.error({ failed: this.count }, this.#message);
   }
 }

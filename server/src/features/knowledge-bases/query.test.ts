@@ -229,6 +229,24 @@ describe('documents of a version without terms', () => {
   });
 });
 
+it('a document whose terms can’t be stored does not delay the others', async () => {
+  const { sql } = server.platform.database;
+  const bases = await Promise.all(
+    ['Attic', 'Porch'].map(async (name) => createBase(name, [['Trunks', 'Old trunks hold blankets.', {}]])),
+  );
+  // In the order in which they are taken.
+  const ids = bases.map((path) => path.split('/').at(-1) ?? '').toSorted();
+  await sql`DELETE FROM chunk_terms WHERE knowledge_base_id = ANY(${ids}::text[])`;
+  await sql.unsafe(`ALTER TABLE chunk_terms ADD CONSTRAINT refused CHECK (knowledge_base_id <> '${ids[0]}')`);
+  await sql`UPDATE documents SET search_edition = 0 WHERE knowledge_base_id = ANY(${ids}::text[])`;
+  await fillTerms(server.platform);
+  const open = await sql`SELECT knowledge_base_id AS id FROM documents WHERE search_edition <> edition`;
+  await sql`ALTER TABLE chunk_terms DROP CONSTRAINT refused`;
+  expect(open).toEqual([{ id: ids[0] }]);
+  await fillTerms(server.platform);
+  expect(await sql`SELECT FROM documents WHERE search_edition <> edition`).toEqual([]);
+});
+
 describe('chunks of a version without labels', () => {
   it('are found behind a filter, then labelled in the background without changing other counts', async () => {
     const { sql } = server.platform.database;

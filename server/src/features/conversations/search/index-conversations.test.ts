@@ -208,3 +208,23 @@ test('a conversation is found by its notes, also by those of an older version on
   await indexNotes(server.platform);
   expect(await count(visitor, 'bollard', 'winches')).toEqual([1, 1]);
 });
+
+test('conversations and notes whose words can’t be stored do not delay the others', async () => {
+  const visitors = [await visit(), await visit()].toSorted((one, other) => (one.cnv < other.cnv ? -1 : 1));
+  for (const visitor of visitors) {
+    await visitor.say('A question about moorings');
+    await note(visitor, 'Owes us two winches');
+  }
+  const [bad, good] = visitors.map(({ cnv }) => cnv);
+  const { sql } = database;
+  await sql.unsafe(`
+    ALTER TABLE conversation_words ADD CONSTRAINT refused CHECK (conversation_id <> '${bad}') NOT VALID;
+    UPDATE conversations SET indexed_version = 0 WHERE id IN ('${bad}', '${good}');
+    UPDATE conversation_notes SET is_indexed = false WHERE conversation_id IN ('${bad}', '${good}')`);
+  await sql`UPDATE conversation_words SET words = ''::tsvector WHERE conversation_id = ${good ?? ''}`;
+  await indexConversations(server.platform);
+  await indexNotes(server.platform);
+  await sql`ALTER TABLE conversation_words DROP CONSTRAINT refused`;
+  expect(await sql`SELECT id FROM conversations WHERE indexed_version = 0`).toEqual([{ id: bad }]);
+  expect(await sql`SELECT conversation_id AS id FROM conversation_notes WHERE NOT is_indexed`).toEqual([{ id: bad }]);
+});

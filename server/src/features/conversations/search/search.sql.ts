@@ -152,11 +152,11 @@ export interface UnindexedRow {
   readonly thread_id: string;
 }
 
-/** Conversations whose words are not stored yet, a few at a time. */
-export async function findUnindexed(sql: Sql): Promise<UnindexedRow[]> {
+/** Conversations after this one whose words are not stored yet. */
+export async function findUnindexed(sql: Sql, after: string, limit: number): Promise<UnindexedRow[]> {
   return sql<UnindexedRow[]>`
-    SELECT id, workspace_id, thread_id FROM conversations WHERE indexed_version < ${indexedVersion(sql)}
-    ORDER BY id LIMIT 50`;
+    SELECT id, workspace_id, thread_id FROM conversations
+    WHERE indexed_version < ${indexedVersion(sql)} AND id > ${after} ORDER BY id LIMIT ${limit}`;
 }
 
 /** The messages and the subject of a conversation; an empty subject if only the words of an earlier one are stored. */
@@ -193,11 +193,11 @@ export interface UnindexedNote {
   readonly content: string;
 }
 
-/** A few of them at a time. */
-export async function findUnindexedNotes(sql: Sql): Promise<UnindexedNote[]> {
+/** Those after this one. */
+export async function findUnindexedNotes(sql: Sql, after: string, limit: number): Promise<UnindexedNote[]> {
   return sql<UnindexedNote[]>`
-    SELECT id, workspace_id, conversation_id, content FROM conversation_notes WHERE NOT is_indexed
-    ORDER BY id LIMIT 50`;
+    SELECT id, workspace_id, conversation_id, content FROM conversation_notes WHERE NOT is_indexed AND id > ${after}
+    ORDER BY id LIMIT ${limit}`;
 }
 
 export async function markNoteIndexed(tx: Transaction, id: string): Promise<void> {

@@ -79,3 +79,17 @@ test('a submission of an older version is found before and after its words are s
   const again = (await call(server, 'POST', `${form.owned}/${id}/rerun`)).body.data.id;
   expect(await form.find('hull')).toEqual([again, id]);
 });
+
+test('a submission whose words can’t be stored does not delay the others', async () => {
+  const form = await createForm();
+  const { id: bad } = await run(form.base, { message: 'A leaking hull' });
+  const { id: good } = await run(form.base, { message: 'A broken mast' });
+  const { sql } = server.platform.database;
+  await sql`DELETE FROM submission_words WHERE submission_id = ANY(${[bad, good]}::text[])`;
+  await sql`UPDATE form_submissions SET has_words = false WHERE id = ANY(${[bad, good]}::text[])`;
+  await sql.unsafe(`ALTER TABLE submission_words ADD CONSTRAINT refused CHECK (submission_id <> '${bad}')`);
+  await storeMissingWords(server.platform);
+  const wordless = await sql`SELECT id FROM form_submissions WHERE NOT has_words`;
+  await sql`ALTER TABLE submission_words DROP CONSTRAINT refused`;
+  expect(wordless).toEqual([{ id: bad }]);
+});

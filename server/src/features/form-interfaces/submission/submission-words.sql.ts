@@ -25,11 +25,28 @@ export async function insertWords(
     ON CONFLICT (submission_id) DO NOTHING`;
 }
 
-/** Some submissions whose words are not stored yet, locked until the transaction ends, and marked as done. */
-export async function takeWordless(tx: Transaction, limit: number): Promise<SearchedSubmission[]> {
+/** A submission whose words are not stored yet. */
+export interface WordlessSubmission {
+  readonly id: string;
+  readonly interface_id: string;
+}
+
+/** Those after this one, in the order of the index. */
+export async function findWordless(
+  sql: Sql,
+  last: WordlessSubmission | undefined,
+  limit: number,
+): Promise<WordlessSubmission[]> {
+  return sql<WordlessSubmission[]>`
+    SELECT id, interface_id FROM form_submissions
+    WHERE NOT has_words AND (interface_id, id) > (${last?.interface_id ?? ''}, ${last?.id ?? ''})
+    ORDER BY interface_id, id LIMIT ${limit}`;
+}
+
+/** A submission whose words are not stored yet, locked and marked as done; none if another process was faster. */
+export async function takeWordless(tx: Transaction, id: string): Promise<SearchedSubmission[]> {
   return tx<SearchedSubmission[]>`
-    UPDATE form_submissions SET has_words = true
-    WHERE id IN (SELECT id FROM form_submissions WHERE NOT has_words LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
+    UPDATE form_submissions SET has_words = true WHERE id = ${id} AND NOT has_words
     RETURNING id, interface_id, message, inputs, urls, ARRAY(
       SELECT name FROM form_sources WHERE submission_id = form_submissions.id AND name IS NOT NULL) AS file_names`;
 }

@@ -1,9 +1,14 @@
 import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { wordsOf } from '../../../platform/search-words.ts';
-import { insertWords, type SearchedSubmission, takeWordless } from './submission-words.sql.ts';
-
-const batchSize = 50;
+import { sweepPages } from '../../../platform/sweep-rows.ts';
+import {
+  findWordless,
+  insertWords,
+  type SearchedSubmission,
+  takeWordless,
+  type WordlessSubmission,
+} from './submission-words.sql.ts';
 
 /** Stores the words by which new submissions are found: of message and answers, and the names of files and addresses. */
 export async function keepWords(tx: Transaction, submissions: readonly SearchedSubmission[]): Promise<void> {
@@ -14,15 +19,16 @@ export async function keepWords(tx: Transaction, submissions: readonly SearchedS
 }
 
 /** Stores the words of submissions that an older version accepted. */
-export async function storeMissingWords({ database, stopping }: Platform): Promise<void> {
-  let count = batchSize;
-  while (count === batchSize && !stopping.aborted) {
-    count = await database.transaction(async (tx) => {
-      const batch = await takeWordless(tx, batchSize);
-      if (batch.length > 0) await keepWords(tx, batch);
-      return batch.length;
-    });
-  }
+export async function storeMissingWords(platform: Platform): Promise<void> {
+  const { database } = platform;
+  const store = async ({ id }: WordlessSubmission): Promise<void> =>
+    database.transaction(async (tx) => keepWords(tx, await takeWordless(tx, id)));
+  await sweepPages<WordlessSubmission>(
+    platform,
+    async (last, limit) => findWordless(database.sql, last, limit),
+    store,
+    'the words of a submission could not be stored',
+  );
 }
 
 function textOf({ message, inputs, urls, file_names: names }: SearchedSubmission): string {

@@ -123,14 +123,24 @@ export async function insertGroup(
       ${[...group.hashes]}::int[])`;
 }
 
-/** Open groups that have lost their terms with the question from which they were. */
+/** An open group that has lost its terms with the question from which they were. */
+export interface GroupWithoutTerms {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly state: string;
+  readonly question: string;
+}
+
+/** Some of them, except the `failed` ones. */
 export async function findGroupsWithoutTerms(
   sql: Sql,
+  failed: readonly string[],
   limit: number,
-): Promise<{ id: string; workspace_id: string; state: string; question: string }[]> {
-  return sql`
+): Promise<GroupWithoutTerms[]> {
+  return sql<GroupWithoutTerms[]>`
     SELECT id, workspace_id, state, question FROM question_groups
-    WHERE terms = '{}' AND state IN ('unanswered', 'unsure') ORDER BY id LIMIT ${limit}`;
+    WHERE terms = '{}' AND state IN ('unanswered', 'unsure') AND id <> ALL(${[...failed]}::text[])
+    ORDER BY id LIMIT ${limit}`;
 }
 
 /** Sets the terms of a group, unless it has got another question meanwhile. */

@@ -109,20 +109,40 @@ it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
   },
 );
 
+/** An unanswered question of a workspace, with the workspace's id. */
+async function insertQuestion(id: string): Promise<void> {
+  const { sql } = server.platform.database;
+  await sql`INSERT INTO threads (id, workspace_id, agent_id, metadata) VALUES (${id}, ${id}, 'agt_none', '{}')`;
+  await sql`
+    INSERT INTO messages (id, workspace_id, thread_id, role, content, status, created_at, reply_to, outcome)
+    VALUES (${`${id} asked`}, ${id}, ${id}, 'user', 'Where do herons nest?', 'complete', now(), NULL, NULL),
+      (${id}, ${id}, ${id}, 'assistant', 'Nowhere.', 'complete', now(), ${`${id} asked`}, 'unanswered')`;
+}
+
 it('groups the questions of other workspaces if those of many can’t be grouped', async () => {
   const { sql } = server.platform.database;
   const ids = Array.from({ length: 25 }, (_, index) => `wsp_failing${index}`);
   await sql`ALTER TABLE grouped_questions ADD CONSTRAINT fails CHECK (NOT starts_with(workspace_id, 'wsp_failing'))`;
   for (const id of [...ids, 'wsp_last']) {
     await sql`INSERT INTO workspaces (id, name) VALUES (${id}, ${id})`;
-    await sql`INSERT INTO threads (id, workspace_id, agent_id, metadata) VALUES (${id}, ${id}, 'agt_none', '{}')`;
-    await sql`
-      INSERT INTO messages (id, workspace_id, thread_id, role, content, status, created_at, reply_to, outcome)
-      VALUES (${`${id} asked`}, ${id}, ${id}, 'user', 'Where do herons nest?', 'complete', now(), NULL, NULL),
-        (${id}, ${id}, ${id}, 'assistant', 'Nowhere.', 'complete', now(), ${`${id} asked`}, 'unanswered')`;
+    await insertQuestion(id);
   }
   await groupQuestions(server.platform);
   expect(await sql`SELECT message_id FROM grouped_questions`).toEqual([{ message_id: 'wsp_last' }]);
   const waiting = await sql`SELECT message_id FROM questions_to_group ORDER BY position`;
   expect(waiting.map(({ message_id: id }): unknown => id)).toEqual(ids);
+});
+
+it('groups questions although a group that has lost its terms can’t get others', async () => {
+  const { sql } = server.platform.database;
+  const id = 'wsp_lost';
+  await sql`INSERT INTO workspaces (id, name) VALUES (${id}, ${id})`;
+  await sql`ALTER TABLE question_groups ADD CONSTRAINT fails CHECK (id <> 'grp_lost' OR terms = '{}')`;
+  await sql`
+    INSERT INTO question_groups (id, workspace_id, state, question, terms, term_hashes)
+    VALUES ('grp_lost', ${id}, 'unanswered', 'When do herons nest?', '{}', '{}')`;
+  await insertQuestion(id);
+  await groupQuestions(server.platform);
+  expect(await sql`SELECT message_id FROM grouped_questions WHERE workspace_id = ${id}`).toEqual([{ message_id: id }]);
+  await sql`ALTER TABLE question_groups DROP CONSTRAINT fails`;
 });

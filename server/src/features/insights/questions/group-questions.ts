@@ -1,11 +1,14 @@
 import { createId } from '../../../platform/ids.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
 import { hashTerm } from '../../../platform/lexicon/hash-term.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { sweepEach } from '../../../platform/sweep-rows.ts';
 import {
   type Candidate,
   findCandidates,
   findGroupsWithoutTerms,
   findWaitingWorkspaces,
+  type GroupWithoutTerms,
   insertGroup,
   insertQuestions,
   leaveGroups,
@@ -59,17 +62,22 @@ export async function groupQuestions(platform: Platform): Promise<void> {
 
 /**
  * Gives groups whose first question was deleted the terms of the question that has taken its place. False if some are
- * left: until then, new questions would not find their groups.
+ * left: until then, new questions would not find their groups. One that fails delays no other question.
  */
-async function restoreTerms({ database: { sql }, stopping }: Platform, end: number): Promise<boolean> {
+async function restoreTerms(platform: Platform, end: number): Promise<boolean> {
+  const { sql } = platform.database;
+  const isOver = (): boolean => performance.now() > end || platform.stopping.aborted;
+  const failed: string[] = [];
+  const restore = async (group: GroupWithoutTerms): Promise<void> => {
+    if (isOver()) return;
+    const terms = toQuestionTerms(group.question);
+    await setTerms(sql, group, terms, hashTerms(group.workspace_id, group.state, terms));
+  };
   for (;;) {
-    const groups = await findGroupsWithoutTerms(sql, together);
+    const groups = await findGroupsWithoutTerms(sql, failed, together);
     if (groups.length === 0) return true;
-    for (const group of groups) {
-      if (performance.now() > end || stopping.aborted) return false;
-      const terms = toQuestionTerms(group.question);
-      await setTerms(sql, group, terms, hashTerms(group.workspace_id, group.state, terms));
-    }
+    failed.push(...(await sweepEach(platform, groups, restore, 'a question could not be grouped', isOutage)));
+    if (isOver()) return false;
   }
 }
 

@@ -12,11 +12,11 @@ export interface DocumentToFill {
   readonly edition: number;
 }
 
-/** Documents of any workspace published by an older version, a few at a time. */
-export async function findDocumentsToFill(sql: Sql): Promise<DocumentToFill[]> {
+/** Documents of any workspace published by an older version, a few at a time, except the `seen` ones. */
+export async function findDocumentsToFill(sql: Sql, seen: readonly string[]): Promise<DocumentToFill[]> {
   return sql<DocumentToFill[]>`
     SELECT id, workspace_id, knowledge_base_id, name, title, edition FROM documents
-    WHERE search_edition <> edition ORDER BY knowledge_base_id LIMIT 200`;
+    WHERE search_edition <> edition AND id <> ALL(${[...seen]}::text[]) ORDER BY knowledge_base_id LIMIT 200`;
 }
 
 export async function findUntermedChunks(

@@ -3,6 +3,7 @@ import { analyseText } from '../../../platform/lexicon/analyse-text.ts';
 import { detectLanguage } from '../../../platform/lexicon/languages.ts';
 import { readableName } from '../../../platform/models/text/readable-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { sweepDue } from '../../../platform/sweep-rows.ts';
 import {
   addLabels,
   findDocumentsToFill,
@@ -25,9 +26,10 @@ const maxMs = 4_000;
  */
 export async function fillTerms(platform: Platform): Promise<void> {
   const end = performance.now() + maxMs;
-  for (const document of await findDocumentsToFill(platform.database.sql)) {
-    if (!(await fillDocument(platform, document, end))) return;
-  }
+  const find = async (seen: readonly string[]): Promise<DocumentToFill[]> =>
+    findDocumentsToFill(platform.database.sql, seen);
+  const fill = async (document: DocumentToFill): Promise<void> => fillDocument(platform, document, end);
+  await sweepDue(platform, find, fill, 'the terms of a document could not be stored');
   await fillLabels(platform, end);
 }
 
@@ -44,13 +46,13 @@ async function fillLabels({ database: { sql, embedded }, stopping }: Platform, e
   }
 }
 
-/** False when the time is over before the document is done. */
-async function fillDocument(platform: Platform, document: DocumentToFill, end: number): Promise<boolean> {
+/** Stores what is missing for a document; the next sweep continues if the time is over before. */
+async function fillDocument(platform: Platform, document: DocumentToFill, end: number): Promise<void> {
   const { database } = platform;
   const { sql, embedded } = database;
   const title = readableName(document.title ?? document.name);
   let language: string | undefined;
-  for (;;) {
+  while (performance.now() < end && !platform.stopping.aborted) {
     const chunks = await findUntermedChunks(sql, document, embedded ? together.embedded : together.server);
     const texts = chunks.map(({ content, metadata: { heading } }) =>
       analyseText({ content, heading: typeof heading === 'string' ? heading : '', title }),
@@ -58,7 +60,7 @@ async function fillDocument(platform: Platform, document: DocumentToFill, end: n
     language ??= detectLanguage(chunks[0]?.content ?? '');
     if (chunks.length === 0) {
       await markFilled(sql, document, language ?? null);
-      return true;
+      return;
     }
     const rows = chunks.flatMap(({ id, metadata }, index) => {
       const text = texts[index];
@@ -68,7 +70,6 @@ async function fillDocument(platform: Platform, document: DocumentToFill, end: n
     });
     const words = toNewWords(document.knowledge_base_id, texts);
     await database.transaction(async (tx) => insertTerms(tx, document, rows, words));
-    if (performance.now() > end || platform.stopping.aborted) return false;
     await pause();
   }
 }
