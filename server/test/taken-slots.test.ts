@@ -34,15 +34,20 @@ afterAll(async () => {
 
 type Send = (method: string, path: string, request?: TestRequest) => Promise<{ readonly id: string; status: string }>;
 
-/** Sends requests to a new workspace and its knowledge base. */
-async function openWorkspace(name: string): Promise<Send> {
+/** Sends requests to a new workspace. */
+async function createWorkspace(name: string) {
   const { body } = await owner.send('POST', '/api/v1/workspaces', { body: { name } });
   expect(body.error).toBeUndefined();
-  const sendHere = async (method: string, path: string, request: TestRequest = {}) => {
+  return async (method: string, path: string, request: TestRequest = {}) => {
     owner.workspace = body.data.id;
     const answer = await owner.send(method, `/api/v1${path}`, request);
     return answer.body.data ?? expect.fail(JSON.stringify(answer.body));
   };
+}
+
+/** Sends requests to a new workspace and its knowledge base. */
+async function openWorkspace(name: string): Promise<Send> {
+  const sendHere = await createWorkspace(name);
   const base = await sendHere('POST', '/knowledge-bases', { body: { name, chunk_size: 2000 } });
   return async (method, path, request) => sendHere(method, `/knowledge-bases/${base.id}${path}`, request);
 }
@@ -102,4 +107,49 @@ test('a crawl does not wait for the many of two other workspaces', async () => {
   expect(quick.count('/')).toBe(1);
   // None of them has ended, or been given up: each waits for a hundred pages, one after the other.
   expect(new Set(await Promise.all(waiting.map(async (read) => read())))).toEqual(new Set(['syncing']));
+});
+
+test('an execution does not wait for the many long ones of two other workspaces, whose nodes run once', async () => {
+  const held: (() => void)[] = [];
+  slow.otherwise = () => ({ send: (response) => void held.push(() => response.end('{}')) });
+  const runs: (() => Promise<{ status: string }>)[] = [];
+  const save = async (name: string, definition: object) => {
+    const send = await createWorkspace(name);
+    const workflow = await send('POST', '/workflows', { body: { name, definition } });
+    return async (n: number) => {
+      const path = `/workflows/${workflow.id}/execute`;
+      const { execution_id: id } = await send('POST', path, { body: { inputs: { n } } });
+      return async () => send('GET', `/executions/${id}`);
+    };
+  };
+  for (const [name, count] of [
+    ['river', 100],
+    ['stream', 25],
+  ] as const) {
+    const url = `${slow.url}/${name}-{{ inputs.n }}-{{ item }}`;
+    const body = { nodes: [{ id: 'ask', type: 'http_request', config: { url } }] };
+    const start = await save(name, {
+      nodes: [{ id: 'each', type: 'loop', config: { items: ['a', 'b', 'c'], body } }],
+    });
+    for (let n = 0; n < count; n += 1) runs.push(await start(n));
+  }
+  await eventually(async () => (held.length === 125 ? true : undefined), timeouts.testTimeout);
+  const isDone = async (name: string) => {
+    const start = await save(name, { nodes: [{ id: 'text', type: 'template', config: { text: 'short' } }] });
+    const read = await start(0);
+    await eventually(async () => ((await read()).status === 'completed' ? true : undefined), timeouts.testTimeout);
+  };
+  await isDone('pond');
+  // The execution that has given way ends its request first, and then leaves its slot to the next workspace.
+  for (const respond of held.splice(0)) respond();
+  await isDone('lake');
+  await eventually(async () => {
+    for (const respond of held.splice(0)) respond();
+    const statuses = await Promise.all(runs.map(async (read) => (await read()).status));
+    return statuses.every((status) => status === 'completed') ? true : undefined;
+  }, timeouts.testTimeout);
+  const counts = new Map<string, number>();
+  for (const { path } of slow.requests) if (/^\/(river|stream)-/.test(path)) counts.set(path, slow.count(path));
+  expect(counts.size).toBe(125 * 3);
+  expect([...counts].filter(([, count]) => count > 1)).toEqual([]);
 });

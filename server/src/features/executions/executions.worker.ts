@@ -3,7 +3,8 @@ import { shortenText } from '../../platform/cut-text.ts';
 import { validateSchema } from '../../platform/json-schema/validate-schema.ts';
 import { LeaseLost } from '../../platform/leases/lease.ts';
 import { LeasedWorker } from '../../platform/leases/leased-worker.ts';
-import type { FailReason, Turn } from '../../platform/leases/ports.ts';
+import type { ClaimCapacity, FailReason, Turn } from '../../platform/leases/ports.ts';
+import { replaceOne } from '../../platform/leases/replace-one.ts';
 import { writeTimeoutMs } from '../../platform/leases/timings.ts';
 import { retryOutages } from '../../platform/retry-outages.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
@@ -44,15 +45,18 @@ const slots = { slots: 125, share: 100 };
 export function startExecutionWorker(platform: ExecutionsPlatform, featurePorts: FeaturePorts): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const services = createServices(platform, featurePorts);
+  const groupOf = (execution: ClaimedExecution): string => execution.workspace_id;
+  // The newest event is read by a later statement when an execution runs (claimExecutions).
+  const claim = async (capacity: ClaimCapacity): Promise<ClaimedExecution[]> =>
+    (await claimExecutions(sql, capacity)).map((claimed) => ({ ...claimed, last_event_id: 0 }));
   const worker = new LeasedWorker<ClaimedExecution>(
     {
       name: 'execution',
       log: platform.log,
       ...slots,
-      groupOf: (execution) => execution.workspace_id,
-      // Its newest event is read by a later statement when it runs (claimExecutions).
-      claim: async (capacity) =>
-        (await claimExecutions(sql, capacity)).map((claimed) => ({ ...claimed, last_event_id: 0 })),
+      groupOf,
+      claim,
+      replace: async (running) => replaceOne(running, { ...slots, groupOf }, claim),
       renew: async (leases, extend) => renewExecutions(sql, leases, extend),
       release: async (execution, { afterMs }) => releaseExecution(sql, execution, afterMs),
       releaseAll: async () => releaseAllExecutions(sql),
@@ -83,6 +87,7 @@ async function runExecution(
   if (turn.signal.aborted) stop();
   turn.signal.addEventListener('abort', stop, { once: true });
   turn.onWake(async () => run.wake());
+  turn.onReplaced(() => run.giveWay());
   try {
     return await run.run();
   } catch (error) {

@@ -3,7 +3,8 @@ import { isUnstorable } from '../is-unstorable.ts';
 import { retryOutages } from '../retry-outages.ts';
 import { type Lease, LeaseLost } from './lease.ts';
 import { handedBack, Outages } from './outages.ts';
-import type { LeasePorts, Turn } from './ports.ts';
+import type { LeasePorts } from './ports.ts';
+import { RunningTurn } from './running-turn.ts';
 import { type ReservedSlot, Slots } from './slots.ts';
 import { Timers } from './timers.ts';
 import {
@@ -14,16 +15,6 @@ import {
   probationMs,
   suspectBreakOffs,
 } from './timings.ts';
-
-interface RunningTurn<Claimed> {
-  readonly claimed: Claimed;
-  readonly startedAt: number;
-  readonly stop: AbortController;
-  readonly done: Promise<void>;
-  wake: (() => Promise<void>) | undefined;
-  /** An event happened during the turn that the turn may not have seen. */
-  looksAfter: boolean;
-}
 
 /**
  * Works on the rows of one table in this process: executions, replies, persona tasks, deliveries, submissions,
@@ -186,13 +177,13 @@ export class LeasedWorker<Claimed extends Lease> {
   async #replace(): Promise<void> {
     const turns = [...this.#turns.values()];
     // The row that was replaced last may need time to stop: another one instead of it would exceed the slots.
-    if (turns.some(({ stop }) => stop.signal.aborted)) return;
+    if (turns.some(({ isEnding }) => isEnding)) return;
     const running = turns.map(({ claimed }) => claimed);
     const replacement = await this.#ports.replace?.(running);
     if (replacement === undefined) return;
     this.#slots.take(this.#ports.groupOf(replacement.claimed));
     this.#start(replacement.claimed);
-    this.abandon(replacement.replaced.id, new LeaseLost('handed-back'));
+    this.#turns.get(replacement.replaced.id)?.giveWay();
   }
 
   #isWatching(): boolean {
@@ -205,22 +196,20 @@ export class LeasedWorker<Claimed extends Lease> {
   /** Runs a row in a slot that was taken for it. */
   #start(claimed: Claimed): void {
     const group = this.#ports.groupOf(claimed);
-    const stop = new AbortController();
-    const { promise: done, resolve } = Promise.withResolvers<void>();
     this.#wasIdle = false;
-    const turn = { claimed, startedAt: Date.now(), stop, done, wake: undefined, looksAfter: false };
+    const turn = new RunningTurn(claimed);
     this.#turns.set(claimed.id, turn);
     void this.#run(turn).finally(() => {
       if (this.#turns.get(claimed.id) === turn) this.#turns.delete(claimed.id);
       const wasFull = this.#slots.leave(group);
       const looks = wasFull || turn.looksAfter || this.#ports.looksAfterEach === true;
-      resolve();
+      turn.end();
       if (looks || claimed.broken_off === suspectBreakOffs) this.wake();
     });
   }
 
   async #run(turn: RunningTurn<Claimed>): Promise<void> {
-    const { claimed, stop } = turn;
+    const { claimed } = turn;
     try {
       if (claimed.broken_off >= maxBreakOffs) {
         this.#ports.log.error(
@@ -230,8 +219,7 @@ export class LeasedWorker<Claimed extends Lease> {
         await this.#ports.fail(claimed, 'interrupted');
         return;
       }
-      const port: Turn = { signal: stop.signal, onWake: (listener) => (turn.wake = listener) };
-      const lookAt = await this.#ports.run(claimed, port);
+      const lookAt = await this.#ports.run(claimed, turn.port);
       this.#outages.forget(claimed.id);
       if (lookAt !== undefined) this.#lookAt(lookAt);
     } catch (error) {
@@ -278,8 +266,7 @@ export class LeasedWorker<Claimed extends Lease> {
   }
 
   #wakeTurn(turn: RunningTurn<Claimed>): void {
-    turn.looksAfter = true;
-    turn.wake?.().catch((error: unknown) => this.#warn(error, 'a row could not be woken'));
+    turn.wake().catch((error: unknown) => this.#warn(error, 'a row could not be woken'));
   }
 
   /** An idle process polls less and less often, because each poll is a query for each kind of work. */

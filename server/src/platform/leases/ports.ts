@@ -25,6 +25,8 @@ export interface Turn {
   readonly signal: AbortSignal;
   /** `listener` is called when an event has happened that the work may wait for. */
   onWake(listener: () => Promise<void>): void;
+  /** `listener` is called when the work is to end soon, for that of another group. Without one, the signal fires at once. */
+  onReplaced(listener: () => void): void;
 }
 
 /**

@@ -44,6 +44,7 @@ export class ExecutionRun {
   readonly #state: RunState;
   readonly #scope: ScopeRun;
   #ended = false;
+  #isGivingWay = false;
   /** Why a write failed, if the lease was not lost. */
   #fault: Error | undefined;
   #suspension: { status: 'running' | 'waiting'; wakeAt: number } | undefined;
@@ -71,6 +72,7 @@ export class ExecutionRun {
       remotes: createFairQueue(remotes),
       decisions: new Map(decided),
       runScope: async (scope, signal) => new ScopeRun(this.#state, scope).run(signal),
+      isGivingWay: () => this.#isGivingWay,
       progress: () => this.#scope.progress,
     };
     this.#scope = new ScopeRun(this.#state, {
@@ -85,6 +87,11 @@ export class ExecutionRun {
   /** Stops everything in the run. Nothing is written after `lost`. */
   stop(reason: RunEnd['reason']): void {
     this.#abort.abort(new RunEnd(reason));
+  }
+
+  /** Suspends the execution as soon as the nodes in progress have ended, to be continued by another run. */
+  giveWay(): void {
+    this.#isGivingWay = true;
   }
 
   /** Reads the decisions made in the meantime and lets those nodes continue. */

@@ -93,10 +93,14 @@ export class NodeRunner {
    * then on.
    */
   async #enter(record: RunRecord, open: RecordedRun | null): Promise<NodeOutcome> {
-    const { budget, remotes } = this.#state;
-    const begin = async () => this.#begin(record, open);
+    const { budget, remotes, waits, activity, isGivingWay } = this.#state;
+    const begin = async () => (isGivingWay() ? undefined : this.#begin(record, open));
     const enter = async () => remotes('', begin, this.#signal);
-    return budget.run(nodeKinds[this.#node.type].remote ? enter : begin, this.#signal);
+    for (;;) {
+      if (isGivingWay()) await activity.pause(async () => waits.forNextRun(this.#path, this.#signal));
+      const outcome = await budget.run(nodeKinds[this.#node.type].remote ? enter : begin, this.#signal);
+      if (outcome !== undefined) return outcome;
+    }
   }
 
   /** Makes an attempt, or repeats an interrupted one; a node that only runs other nodes continues instead. */

@@ -57,6 +57,8 @@ export interface RunState {
   readonly decisions: Map<string, Decision>;
   /** Runs a scope inside of this run. */
   runScope(scope: Scope, signal: AbortSignal): Promise<Outputs>;
+  /** True if no further attempt is to begin in this run, so that it ends soon. */
+  isGivingWay(): boolean;
   /** Progress of the whole execution in percent. */
   progress(): number;
 }

@@ -32,6 +32,16 @@ export class Waits {
     }
   }
 
+  /** Waits for the next run of the execution, which is due at once; rejects with the signal's reason. */
+  async forNextRun(path: string, signal: AbortSignal): Promise<void> {
+    const forget = this.limit(Date.now());
+    try {
+      await this.for(path, null, false, signal);
+    } finally {
+      forget();
+    }
+  }
+
   wake(path: string): void {
     this.#waits.get(path)?.resolve();
   }
