@@ -12,6 +12,7 @@ import { crawlJob } from './runs/runs.jobs.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import { startCrawler } from './runs/runs.worker.ts';
 import { sourceRoutes } from './sources.routes.ts';
+import { finishRemoval, removeSourceJob } from './remove-source.ts';
 import { sweepHosts, sweepSources } from './sweep-sources.ts';
 
 export function createSources(
@@ -23,7 +24,10 @@ export function createSources(
   return {
     name: 'sources',
     routes: bindRoutes(extended, [...sourceRoutes, ...runRoutes]),
-    jobs: [bindJob(crawlJob, async () => worker.current?.wake())],
+    jobs: [
+      bindJob(crawlJob, async () => worker.current?.wake()),
+      bindJob(removeSourceJob, async (removal) => finishRemoval(extended, removal)),
+    ],
     sweeps: [
       { name: 'source-schedules', everyMs: 5_000, run: async () => sweepSources(extended) },
       { name: 'source-clock', everyMs: 1_000, run: followClock(async () => bringRunsForward(extended)) },

@@ -53,13 +53,18 @@ async function expectShortDeletions(total: number): Promise<void> {
   expect(deleted.largest).toBeLessThanOrEqual(128);
 }
 
-/** Adds copies of each document of a source with a few chunks each. */
-async function addDocuments(source: SourceUnderTest): Promise<void> {
+/** Adds so many documents without chunks to a source. */
+async function addEmptyDocuments({ id }: SourceUnderTest, count: number): Promise<void> {
   await sql`
     INSERT INTO documents (id, workspace_id, knowledge_base_id, name, source, source_id, mode, metadata, identity, status, edition)
     SELECT id || '_' || n, workspace_id, knowledge_base_id, name, source, source_id, mode, metadata,
       identity || n::text::bytea, status, 1
-    FROM documents, generate_series(1, ${copies}::int) AS n WHERE source_id = ${source.id}`;
+    FROM documents, generate_series(1, ${count}::int) AS n WHERE source_id = ${id}`;
+}
+
+/** Adds copies of each document of a source with a few chunks each. */
+async function addDocuments(source: SourceUnderTest): Promise<void> {
+  await addEmptyDocuments(source, copies);
   await sql`
     INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count, metadata)
     SELECT 'chk_' || id || '_' || n, workspace_id, knowledge_base_id, id, edition, 1000 + n, 'Herons', 1, '{}'
@@ -101,11 +106,7 @@ test.runIf(server.platform.database.embedded).each([
 ])('a source with many documents is deleted with %s a few at a time', async (_name, query, kept) => {
   site.pages.set('/', makePage('Home'));
   const source = await crawl({ type: 'website', url: `${site.url}/` });
-  await sql`
-    INSERT INTO documents (id, workspace_id, knowledge_base_id, name, source, source_id, mode, metadata, identity, status, edition)
-    SELECT id || '_' || n, workspace_id, knowledge_base_id, name, source, source_id, mode, metadata,
-      identity || n::text::bytea, status, 1
-    FROM documents, generate_series(1, 500) AS n WHERE source_id = ${source.id}`;
+  await addEmptyDocuments(source, 500);
   await sql.unsafe(`
     CREATE TABLE departures (count int);
     CREATE FUNCTION note_departure() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -120,6 +121,30 @@ test.runIf(server.platform.database.embedded).each([
   expect((await call(server, 'GET', source.base)).body.data.document_count).toBe(kept);
   await sql.unsafe('DROP FUNCTION note_departure CASCADE; DROP TABLE departures');
   expect(await sql`SELECT FROM source_pages WHERE source_id = ${source.id}`).toEqual([]);
+});
+
+test.runIf(server.platform.database.embedded).each([
+  ['with its documents', '', 0],
+  ['without them', '?keep_documents=true', 501],
+])('the deletion of a source %s is finished although it was interrupted', async (_name, query, kept) => {
+  site.pages.set('/', makePage('Home'));
+  const source = await crawl({ type: 'website', url: `${site.url}/` });
+  await addEmptyDocuments(source, 500);
+  // Ends the request in its second step.
+  await sql.unsafe(`
+    CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF (SELECT count(*) FROM documents WHERE source_id = '${source.id}') < 300 THEN RAISE 'interrupted'; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER interrupt AFTER UPDATE ON documents FOR EACH STATEMENT EXECUTE FUNCTION interrupt()`);
+  const { status } = await call(server, 'DELETE', source.path + query);
+  await sql`DROP FUNCTION interrupt CASCADE`;
+  expect(status).toBe(500);
+  expect((await call(server, 'GET', source.path)).status).toBe(200);
+  await expect.poll(async () => (await call(server, 'GET', source.path)).status).toBe(404);
+  expect((await call(server, 'GET', source.base)).body.data.document_count).toBe(kept);
+  const { body } = await call(server, 'GET', `/api/v1/audit-log?action=source.deleted&resource_id=${source.id}`);
+  expect(body.data).toMatchObject([{ actor: { type: 'api_key' }, resource: { id: source.id } }]);
 });
 
 test('documents leave a source although those that left it before are gone: the process was suspended meanwhile', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@portico/shared-types';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { removeSource } from './remove-source.ts';
 import {
   changeSource,
   createSource,
@@ -18,7 +19,6 @@ import {
   listPagesOfSource,
   listSourcePage,
   listSourcesOfAllBases,
-  removeSource,
   requireSource,
 } from './sources.service.ts';
 
@@ -107,7 +107,12 @@ export const sourceRoutes = [
     query: SourceDeleteQuery,
     answer: Deleted,
     handle: async ({ platform, caller, params: { id, source_id: sourceId }, query }) =>
-      removeSource(platform, caller.workspaceId, id, sourceId, query.keep_documents === 'true'),
+      removeSource(platform, {
+        workspace_id: caller.workspaceId,
+        knowledge_base_id: id,
+        source_id: sourceId,
+        keep_documents: query.keep_documents === 'true',
+      }),
   }),
   versionedRoute({
     method: 'GET',

@@ -1,6 +1,5 @@
 import type {
   AllSourcesQuery,
-  Deleted,
   Source,
   SourceCreate,
   SourceListQuery,
@@ -12,33 +11,17 @@ import type { Sql } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
-import type { DeletedRow } from '../../platform/leases/removals.sql.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { recordChange } from '../audit-log/index.ts';
-import {
-  discardDocumentsOfSource,
-  holdKnowledgeBase,
-  releaseDocumentsOfSource,
-  removeDeletedBase,
-  requireKnowledgeBase,
-} from '../knowledge-bases/index.ts';
+import { holdKnowledgeBase, requireKnowledgeBase } from '../knowledge-bases/index.ts';
 import { findTimezone } from '../people/index.ts';
-import { deletePagesOf, forgetValidators, listPages } from './pages/pages.sql.ts';
-import { cancelRuns, holdRuns, startRun } from './runs/runs.service.ts';
-import { findRunningRun } from './runs/runs.sql.ts';
+import { forgetValidators, listPages } from './pages/pages.sql.ts';
+import { startRun } from './runs/runs.service.ts';
 import { loadSelectorCheck, requireValid } from './check-source.ts';
 import { findNextRun } from './schedule.ts';
 import { homeOf, maskHeaders, openHeaders, sealHeaders, unmaskHeaders } from './source-headers.ts';
-import {
-  deleteSource,
-  findSource,
-  insertSource,
-  listSources,
-  lockSource,
-  type SourceRow,
-  updateSource,
-} from './sources.sql.ts';
+import { findSource, insertSource, listSources, lockSource, type SourceRow, updateSource } from './sources.sql.ts';
 
 /** Adds a source and starts its first run. Throws 404, and a 400 that lists every fault. */
 export async function createSource(
@@ -137,52 +120,6 @@ export async function changeSource(
   return getSource(platform, workspaceId, knowledgeBaseId, id);
 }
 
-/** The documents that leave their source together: the embedded database answers nobody else meanwhile. */
-const documentsTogether = 200;
-
-/**
- * Deletes a source with its pages and documents, which nobody finds any more; the documents are removed in steps, the rest
- * by a sweep if there are many. `keepDocuments` detaches them instead. Throws 404. If it is interrupted, the source stays
- * without the pages whose documents have left it.
- */
-export async function removeSource(
-  platform: Platform,
-  workspaceId: string,
-  knowledgeBaseId: string,
-  id: string,
-  keepDocuments: boolean,
-): Promise<Deleted> {
-  const source = await requireSource(platform, workspaceId, knowledgeBaseId, id);
-  const limit = platform.database.embedded ? documentsTogether : null;
-  let discarded: DeletedRow | undefined;
-  for (;;) {
-    await cancelRuns(platform, { sourceId: id });
-    const step = await platform.database.transaction(async (tx) => {
-      // Runs first, as a crawl locks them.
-      const removeEvents = await holdRuns(platform, tx, { sourceId: id });
-      if (!(await lockSource(tx, workspaceId, id))) throw notFound('source', id);
-      // A run that started meanwhile is to be ended first: it may not be locked, and be adding documents.
-      if ((await findRunningRun(tx, id)) !== undefined) return undefined;
-      const { ids, base } = keepDocuments
-        ? await releaseDocumentsOfSource(tx, workspaceId, id, limit)
-        : await discardDocumentsOfSource(tx, workspaceId, id, limit, discarded);
-      if (ids.length === limit) {
-        await deletePagesOf(tx, ids);
-        return { base, isDeleted: false };
-      }
-      await deleteSource(tx, workspaceId, id);
-      await removeEvents();
-      await recordChange(tx, { workspaceId, action: 'source.deleted', resource: { id, name: nameOf(source) } });
-      return { base, isDeleted: true };
-    });
-    if (step === undefined) continue;
-    discarded = step.base;
-    if (!step.isDeleted) continue;
-    if (discarded !== undefined) await removeDeletedBase(platform, discarded);
-    return { id, deleted: true };
-  }
-}
-
 export async function requireSource(
   platform: Platform,
   workspaceId: string,
@@ -212,7 +149,8 @@ async function record(
   });
 }
 
-function nameOf({ url, urls }: SourceRow): string {
+/** The address by which people know a source. */
+export function nameOf({ url, urls }: SourceRow): string {
   return url ?? urls[0] ?? '';
 }
 
