@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exportFormat, PageQuery, QueryFlag, QueryTime, Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { Message, MessageAuthor } from './messages.ts';
+import { visibleText } from './visible-text.ts';
 
 /* Conversations: the threads of chat sessions from the point of view of the owner's team. */
 
@@ -158,25 +159,19 @@ export const ConversationItem = z.discriminatedUnion('type', [
 ]);
 export type ConversationItem = z.infer<typeof ConversationItem>;
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((content) => content.trim() !== '', { message: 'is blank', params: { code: 'required' } });
-
 export const MemberMessageCreate = z.strictObject({
-  content: text(32_000),
+  content: visibleText(32_000),
   attachments: z.array(z.string().min(1).max(200)).max(20).default([]),
 });
 export type MemberMessageCreate = z.infer<typeof MemberMessageCreate>;
 
-export const ConversationNoteCreate = z.strictObject({ content: text(32_000) });
+export const ConversationNoteCreate = z.strictObject({ content: visibleText(32_000) });
 export type ConversationNoteCreate = z.infer<typeof ConversationNoteCreate>;
 
 export const ConversationAssign = z.strictObject({ member_id: z.string().min(1).max(200) });
 export type ConversationAssign = z.infer<typeof ConversationAssign>;
 
-export const ConversationReturn = z.strictObject({ summary: text(8_000).optional() });
+export const ConversationReturn = z.strictObject({ summary: visibleText(8_000).optional() });
 export type ConversationReturn = z.infer<typeof ConversationReturn>;
 
 /** A text that the team sends often; `shortcut` is typed after the slash. */
@@ -197,7 +192,7 @@ export const SavedReplyCreate = z.strictObject({
     .trim()
     .transform((shortcut) => shortcut.replace(/^\//, ''))
     .pipe(z.string().regex(/^[^\s/]{1,64}$/, 'must be 1 to 64 characters without spaces or slashes')),
-  content: text(32_000),
+  content: visibleText(32_000),
 });
 export type SavedReplyCreate = z.infer<typeof SavedReplyCreate>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PageQuery, QueryTime, Timestamp } from '../envelope.ts';
 import { KnowledgeDocument } from './knowledge-bases.ts';
 import { Citation, Outcome } from './messages.ts';
+import { visibleText } from './visible-text.ts';
 
 export const QuestionState = z.enum(['unanswered', 'unsure', 'answered', 'dismissed']);
 export type QuestionState = z.infer<typeof QuestionState>;
@@ -25,10 +26,7 @@ export type QuestionListQuery = z.infer<typeof QuestionListQuery>;
 
 export const QuestionAnswer = z.strictObject({
   knowledge_base_id: z.string().min(1).max(100),
-  content: z
-    .string()
-    .max(50_000)
-    .refine((text) => text.trim() !== '', { message: 'is blank', params: { code: 'required' } }),
+  content: visibleText(50_000),
 });
 export type QuestionAnswer = z.infer<typeof QuestionAnswer>;
 

@@ -4,6 +4,7 @@ import { NamedListQuery, sortedBy, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { ExtractionMode } from './public-forms.ts';
+import { isVisible, visibleText } from './visible-text.ts';
 
 const chunkSize = z.int().min(64).max(2048).describe('Most tokens of a chunk.');
 const chunkOverlap = z.int().min(0).max(2047).describe('Tokens that a chunk repeats of the one before it.');
@@ -89,7 +90,7 @@ const address = z
 /** Citations show the title and link to the address. */
 export const TextDocumentCreate = z.strictObject({
   name: z.string().trim().min(1).max(300),
-  text: z.string().refine((text) => text.trim() !== '', { message: 'is blank', params: { code: 'required' } }),
+  text: z.string().refine(...isVisible),
   title: title.optional(),
   url: address.optional(),
   metadata: DocumentMetadata.optional(),
@@ -147,10 +148,7 @@ const scalar = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]
 
 /** A query (docs/reference/knowledge-bases.md#query). */
 export const KnowledgeQuery = z.strictObject({
-  query: z
-    .string()
-    .max(8000)
-    .refine((query) => query.trim() !== '', { message: 'is blank', params: { code: 'required' } }),
+  query: visibleText(8000),
   top_k: z.int().min(1).max(20).default(5),
   mode: z
     .enum(['semantic', 'hybrid'])

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { ErrorCode } from '../errors.ts';
+import { visibleText } from './visible-text.ts';
 
 /*
  * The older agent endpoints (docs/reference/older-endpoints.md#endpoints): camelCase, `{success, data}`, unknown fields
@@ -25,10 +26,7 @@ export type LegacyAgent = z.infer<typeof LegacyAgent>;
 
 /** A message to an agent; without a `threadId` it opens a thread. */
 export const LegacyChatMessage = z.object({
-  message: z
-    .string()
-    .max(200_000)
-    .refine((text) => text.trim() !== '', { message: 'is blank', params: { code: 'required' } }),
+  message: visibleText(200_000),
   threadId: z.string().max(200).optional(),
 });
 export type LegacyChatMessage = z.infer<typeof LegacyChatMessage>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { FieldCode, RunError } from '../errors.ts';
+import { isBlank } from '../rules/read-field-value.ts';
 
 /*
  * The bodies of `/api/public/form-interfaces/{slug}` (docs/reference/public-forms.md#endpoints), camelCase. Unknown
@@ -193,5 +194,5 @@ interface Submitted {
 }
 
 function holdsSomething({ message, files, urls, inputs }: Submitted): boolean {
-  return message.trim() !== '' || files.length + urls.length + Object.keys(inputs).length > 0;
+  return !isBlank(message) || files.length + urls.length + Object.keys(inputs).length > 0;
 }

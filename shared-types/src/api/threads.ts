@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PageQuery, Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { Outcome } from './messages.ts';
+import { visibleText } from './visible-text.ts';
 
 export const ThreadStatus = z.enum(['active', 'archived']);
 export type ThreadStatus = z.infer<typeof ThreadStatus>;
@@ -56,10 +57,7 @@ export const ThreadListQuery = PageQuery.extend({
 });
 export type ThreadListQuery = z.infer<typeof ThreadListQuery>;
 
-const content = z
-  .string()
-  .max(200_000)
-  .refine((text) => text.trim() !== '', { message: 'is blank', params: { code: 'required' } });
+const content = visibleText(200_000);
 
 /**
  * Body of `POST /threads/:id/messages`. The role `system` adds context and gets no reply. Repeating a

@@ -1,4 +1,5 @@
 import type { McpOffer, Scope } from '@portico/shared-types';
+import { isBlank } from '@portico/shared-types/rules/read-field-value';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -162,7 +163,7 @@ function isOffered(offer: McpOffer, id: string): boolean {
 
 function readText(input: Record<string, unknown>, name: string): string {
   const value = input[name];
-  if (typeof value !== 'string' || value.trim() === '') {
+  if (typeof value !== 'string' || isBlank(value)) {
     throw new ApiError('validation_error', `${name} must be a text that is not blank.`);
   }
   if (value.length > maxMessage) {

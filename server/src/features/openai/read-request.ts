@@ -1,3 +1,4 @@
+import { isBlank } from '@portico/shared-types/rules/read-field-value';
 import { type FieldFault, invalid } from '../../platform/errors.ts';
 import type { AgentRow } from '../agents/index.ts';
 import type { Turn } from '../threads/index.ts';
@@ -50,7 +51,7 @@ export function readConversation({ messages }: ChatCompletionRequest): Conversat
   if (asked?.role !== 'user') {
     throw invalid({ path: 'body.messages', message: 'must end with a message of the role user' });
   }
-  if (asked.content.trim() === '') {
+  if (isBlank(asked.content)) {
     throw invalid({ path: `body.messages[${last}].content`, message: 'must not be blank' });
   }
   return { before: turns.toSpliced(last, 1), message: asked.content };

@@ -1,3 +1,4 @@
+import { isBlank } from '@portico/shared-types/rules/read-field-value';
 import type { UiMessageRequest } from '@portico/shared-types';
 import { invalid } from '../../platform/errors.ts';
 
@@ -24,7 +25,7 @@ export function readLastMessage({ messages, messageId }: UiMessageRequest): Aske
     .flatMap(({ type, text = '' }) => (type === 'text' ? [text] : []))
     .join('\n\n')
     .trim();
-  if (content === '') throw invalid({ path, message: 'must have text', code: 'required' });
+  if (isBlank(content)) throw invalid({ path, message: 'must have text', code: 'required' });
   if (content.length > maxCharacters) {
     throw invalid({ path, message: `must have at most ${maxCharacters} characters`, code: 'too_long' });
   }

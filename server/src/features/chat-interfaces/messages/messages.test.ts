@@ -265,7 +265,7 @@ describe('a message', () => {
 
   test('must not be blank or too long', async () => {
     const session = await openSession();
-    for (const content of ['', '   ', 7, 'x'.repeat(32_001)]) {
+    for (const content of ['', '   ', '\u200b\u2060', 7, 'x'.repeat(32_001)]) {
       expect((await session.send('POST', '/messages', { content })).status).toBe(400);
     }
   });
