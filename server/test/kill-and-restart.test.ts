@@ -142,3 +142,29 @@ test('kill -9 during a reply: every message and event is kept, and the reply is 
     if (event.id !== undefined) expect(all.find(({ id: place }) => place === event.id)).toEqual(event);
   }
 });
+
+test.skipIf(process.env['TEST_DATABASE_URL'] !== undefined)(
+  'kill -9 during a request with an Idempotency-Key: its repetition runs after the restart',
+  async () => {
+    const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Waiter', model: 'double' } });
+    const thread = await call(server, 'POST', `/api/v1/agents/${agent.body.data.id}/threads`);
+    const asked = model.calls.length;
+    model.always(async () => new Promise(() => undefined));
+    const send = async () =>
+      call(server, 'POST', `/api/v1/threads/${thread.body.data.id}/messages`, {
+        headers: { 'Idempotency-Key': 'order-1' },
+        body: { content: 'A coffee, please', client_message_id: 'order-1' },
+      });
+    const first = send().catch((error: unknown) => error);
+    await eventually(async () => (model.calls.length > asked ? true : undefined));
+    await server.end('SIGKILL');
+    expect(await first).toBeInstanceOf(Error);
+    model.always({ text: 'Here you are.' });
+    server = await spawnServer(dataDir, environment);
+    const sentAt = performance.now();
+    const { status, body } = await send();
+    expect([status, body.data?.content]).toEqual([200, 'Here you are.']);
+    // A claim of a process of which nothing is known is given up after two minutes.
+    expect(performance.now() - sentAt).toBeLessThan(90_000);
+  },
+);
