@@ -6,6 +6,7 @@ import { type ModelServer, startModelServer } from './model-server/start-model-s
 import { type ServerUnderTest, startServer } from './start-server.ts';
 import { makePage, startWebSite, type WebSite } from './web-site.ts';
 
+const heldReplies: (() => void)[] = [];
 let models: ModelServer;
 let slow: WebSite;
 let quick: WebSite;
@@ -13,8 +14,12 @@ let server: ServerUnderTest;
 let owner: TestBrowser;
 beforeAll(async () => {
   models = await startModelServer({ dimensions: 8 });
-  // The model never replies to a question about herring.
-  models.always(async ({ body }) => (JSON.stringify(body).includes('herring') ? new Promise(() => undefined) : {}));
+  // The model never replies to a question about herring, and to one about plaice when the test lets it.
+  models.always(async ({ body }) => {
+    const prompt = JSON.stringify(body);
+    if (prompt.includes('herring')) return new Promise(() => undefined);
+    return prompt.includes('plaice') ? new Promise((resolve) => heldReplies.push(() => resolve({}))) : {};
+  });
   slow = await startWebSite();
   slow.otherwise = () => ({ send: () => undefined });
   quick = await startWebSite({ '/': makePage('Home') });
@@ -40,7 +45,7 @@ async function createWorkspace(name: string) {
   expect(body.error).toBeUndefined();
   return async (method: string, path: string, request: TestRequest = {}) => {
     owner.workspace = body.data.id;
-    const answer = await owner.send(method, `/api/v1${path}`, request);
+    const answer = await owner.send(method, `/api${path}`, request);
     return answer.body.data ?? expect.fail(JSON.stringify(answer.body));
   };
 }
@@ -48,8 +53,8 @@ async function createWorkspace(name: string) {
 /** Sends requests to a new workspace and its knowledge base. */
 async function openWorkspace(name: string): Promise<Send> {
   const sendHere = await createWorkspace(name);
-  const base = await sendHere('POST', '/knowledge-bases', { body: { name, chunk_size: 2000 } });
-  return async (method, path, request) => sendHere(method, `/knowledge-bases/${base.id}${path}`, request);
+  const base = await sendHere('POST', '/v1/knowledge-bases', { body: { name, chunk_size: 2000 } });
+  return async (method, path, request) => sendHere(method, `/v1/knowledge-bases/${base.id}${path}`, request);
 }
 
 const many = ['1', '2', '3', '4', '5'];
@@ -115,11 +120,11 @@ test('an execution does not wait for the many long ones of two other workspaces,
   const runs: (() => Promise<{ status: string }>)[] = [];
   const save = async (name: string, definition: object) => {
     const send = await createWorkspace(name);
-    const workflow = await send('POST', '/workflows', { body: { name, definition } });
+    const workflow = await send('POST', '/v1/workflows', { body: { name, definition } });
     return async (n: number) => {
-      const path = `/workflows/${workflow.id}/execute`;
+      const path = `/v1/workflows/${workflow.id}/execute`;
       const { execution_id: id } = await send('POST', path, { body: { inputs: { n } } });
-      return async () => send('GET', `/executions/${id}`);
+      return async () => send('GET', `/v1/executions/${id}`);
     };
   };
   for (const [name, count] of [
@@ -152,4 +157,40 @@ test('an execution does not wait for the many long ones of two other workspaces,
   for (const { path } of slow.requests) if (/^\/(river|stream)-/.test(path)) counts.set(path, slow.count(path));
   expect(counts.size).toBe(125 * 3);
   expect([...counts].filter(([, count]) => count > 1)).toEqual([]);
+});
+
+test('a task of a persona does not wait for the many of two other workspaces, whose model is called once for each step', async () => {
+  const open = async (name: string) => {
+    const send = await createWorkspace(name);
+    const persona = { name, category: 'Research', model: 'm', sopSteps: ['One', 'Two'], autonomyLevel: 'full_auto' };
+    const { id } = await send('POST', '/personas', { body: persona });
+    return async (taskTitle: string) => {
+      const task = await send('POST', `/personas/${id}/instances`, { body: { taskTitle } });
+      return async (): Promise<string> => (await send('GET', `/personas/instances/${task.id}`)).status;
+    };
+  };
+  const tasks: (() => Promise<string>)[] = [];
+  for (const [name, count] of [
+    ['ocean', 100],
+    ['sea', 25],
+  ] as const) {
+    const start = await open(name);
+    for (let n = 0; n < count; n += 1) tasks.push(await start('The plaice'));
+  }
+  await eventually(async () => (heldReplies.length === 125 ? true : undefined), timeouts.testTimeout);
+  const isDone = async (name: string) => {
+    const read = await (await open(name))('The cod');
+    await eventually(async () => ((await read()) === 'completed' ? true : undefined), timeouts.testTimeout);
+  };
+  await isDone('pool');
+  let calls = heldReplies.length;
+  for (const reply of heldReplies.splice(0)) reply();
+  await isDone('puddle');
+  await eventually(async () => {
+    calls += heldReplies.length;
+    for (const reply of heldReplies.splice(0)) reply();
+    const statuses = await Promise.all(tasks.map(async (read) => read()));
+    return statuses.every((status) => status === 'completed') ? true : undefined;
+  }, timeouts.testTimeout);
+  expect(calls).toBe(125 * 2);
 });

@@ -1,5 +1,6 @@
 import type { ChatMessage, Passage } from '../../../platform/models/chat-model.ts';
 import { createId } from '../../../platform/ids.ts';
+import { LeaseLost } from '../../../platform/leases/lease.ts';
 import { toPassage } from '../../agents/index.ts';
 import { announceTask } from '../tasks/announce-task.ts';
 import { findApprovalsOfStep, insertApproval } from '../tasks/approvals.sql.ts';
@@ -63,6 +64,7 @@ async function converse(run: TaskRun, steps: readonly StepRow[], step: StepRow, 
       if (last.calls.length === 0 && last.refused.length === 0) return resultOf(turns);
       if (turns.length >= task.plan.maxTurns) return resultOf(turns);
     }
+    if (run.isGivingWay()) throw new LeaseLost('handed-back');
     const isLast = turns.length + 1 >= task.plan.maxTurns;
     const said = turns.map(({ content }) => content);
     turns.push(

@@ -17,6 +17,8 @@ export interface TaskRun {
   readonly deadlineSignal: AbortSignal;
   /** Whether the task is tried again later if it can't continue now because of another server. */
   readonly mayRetry: boolean;
+  /** True once the task is to be handed back before its next model call, for the task of another workspace. */
+  readonly isGivingWay: () => boolean;
 }
 
 /** One write of a held task: nothing is written if the lease is lost. Throws LeaseLost. */

@@ -4,7 +4,8 @@ import { isOutage } from '../../../platform/is-outage.ts';
 import { isUnstorable } from '../../../platform/is-unstorable.ts';
 import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
-import type { FailReason } from '../../../platform/leases/ports.ts';
+import type { ClaimCapacity, FailReason, Turn } from '../../../platform/leases/ports.ts';
+import { replaceOne } from '../../../platform/leases/replace-one.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
 import { ResultUnwanted } from '../../agents/index.ts';
 import { endTask } from '../tasks/end-task.ts';
@@ -31,6 +32,8 @@ const maxTimerMs = 2_147_483_647;
 /** Starts working on tasks in this process; returns the function that stops it. */
 export function startPersonaWorker(platform: PersonasPlatform): () => Promise<void> {
   const { sql, embedded } = platform.database;
+  const groupOf = ({ task }: TakenTask): string => task.workspace_id;
+  const claim = async (capacity: ClaimCapacity): Promise<TakenTask[]> => takeTasks(platform, capacity);
   const worker = new LeasedWorker<TakenTask>(
     {
       name: 'task',
@@ -38,13 +41,14 @@ export function startPersonaWorker(platform: PersonasPlatform): () => Promise<vo
       ...slots,
       // A decision or a resume may come at the moment at which a task is suspended.
       looksAfterEach: true,
-      groupOf: ({ task }) => task.workspace_id,
-      claim: async (capacity) => takeTasks(platform, capacity),
+      groupOf,
+      claim,
+      replace: async (running) => replaceOne(running, { ...slots, groupOf }, claim),
       renew: async (leases, extend) => renewTasks(sql, leases, extend),
       release: async (taken, { afterMs, isFault }) => releaseTask(sql, taken, afterMs, isFault),
       releaseAll: async () => releaseAllTasks(sql),
-      run: async (taken, { signal }) => {
-        await workOn(platform, taken, signal);
+      run: async (taken, turn) => {
+        await workOn(platform, taken, turn);
         return undefined;
       },
       fail: async (taken, reason) => failTask(platform, taken, toFailure(reason)),
@@ -66,15 +70,19 @@ export function startPersonaWorker(platform: PersonasPlatform): () => Promise<vo
 /**
  * Works on a task until it has ended or has to wait. Throws if its lease is lost, and for an outage of our own stores.
  */
-async function workOn(platform: PersonasPlatform, taken: TakenTask, signal: AbortSignal): Promise<void> {
+async function workOn(platform: PersonasPlatform, taken: TakenTask, turn: Turn): Promise<void> {
   const { task } = taken;
+  const { signal } = turn;
   const deadline = new AbortController();
   const leftMs = task.max_duration_hours * 3_600_000 - task.active_ms;
   const timer = setTimeout(() => deadline.abort(new BudgetReached('duration')), Math.min(leftMs, maxTimerMs));
   const deadlineSignal = AbortSignal.any([signal, deadline.signal]);
   const mayRetry = taken.failures < retryMs.length;
   const budget = new Budget(platform, taken);
-  const run: TaskRun = { platform, task, held: taken, budget, signal, deadlineSignal, mayRetry };
+  let isReplaced = false;
+  turn.onReplaced(() => (isReplaced = true));
+  const isGivingWay = (): boolean => isReplaced;
+  const run: TaskRun = { platform, task, held: taken, budget, signal, deadlineSignal, mayRetry, isGivingWay };
   try {
     if (taken.failures > retryMs.length) throw toFailure('interrupted');
     await runTask(run);
