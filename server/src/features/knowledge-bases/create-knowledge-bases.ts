@@ -11,6 +11,7 @@ import { startDocumentWorker } from './documents/documents.worker.ts';
 import { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
 import type { KnowledgeBases, KnowledgePlatform, SourcePorts } from './knowledge-platform.ts';
 import { sweepDeletedBases } from './remove-knowledge-base.ts';
+import { sweepHalfDeleted } from './documents/sweep-half-deleted.ts';
 import { fillTerms } from './search/fill-terms.ts';
 import { sweepUnusedTerms } from './search/sweep-unused-terms.ts';
 
@@ -29,6 +30,7 @@ export function createKnowledgeBases(
       { name: 'knowledge-bases.fill-terms', everyMs: 5_000, run: async () => fillTerms(platform) },
       { name: 'knowledge-bases.unused-terms', everyMs: 60_000, run: async () => sweepUnusedTerms(platform) },
       { name: 'deleted-knowledge-bases', everyMs: 5_000, run: async () => sweepDeletedBases(extended) },
+      { name: 'half-deleted-documents', everyMs: 60_000, run: async () => sweepHalfDeleted(platform) },
       { name: 'knowledge-base-indexes', everyMs: 60_000, run: async () => indexLargeBases(platform) },
     ],
     start: () => startDocumentWorker(extended),

@@ -3,6 +3,7 @@ import { timeouts } from '../../../../../scripts/tests/timeouts.ts';
 import { call, eventually } from '../../../../test/client.ts';
 import { interceptQueries } from '../../../../test/intercept-queries.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
+import { sweepHalfDeleted } from './sweep-half-deleted.ts';
 
 const { model, server } = await startWithDoubles();
 
@@ -88,6 +89,23 @@ describe('a long document', () => {
     deletions.stop();
     expect(await find(base, 'herring')).toEqual([]);
     expect((await call(server, 'DELETE', document)).status).toBe(200);
+    expect((await call(server, 'GET', base)).body.data).toMatchObject({ document_count: 0, chunk_count: 0 });
+  });
+
+  it('is deleted later if its deletion was interrupted', async () => {
+    const { base, document } = await addLongDocument('herring');
+    const deletions = watchDeletions(async () => {
+      throw new Error('the server stops');
+    });
+    expect((await call(server, 'DELETE', document)).status).toBe(500);
+    deletions.stop();
+    // A request may still be deleting it.
+    await sweepHalfDeleted(server.platform);
+    expect((await call(server, 'GET', document)).status).toBe(200);
+    const { sql } = server.platform.database;
+    await sql`UPDATE documents SET updated_at = now() - interval '6 minutes' WHERE status = 'failed'`;
+    await sweepHalfDeleted(server.platform);
+    expect((await call(server, 'GET', document)).status).toBe(404);
     expect((await call(server, 'GET', base)).body.data).toMatchObject({ document_count: 0, chunk_count: 0 });
   });
 

@@ -69,6 +69,25 @@ export async function endDocument(
   return row?.edition;
 }
 
+/** A document whose deletion has begun. */
+export interface HalfDeleted {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly knowledge_base_id: string;
+}
+
+/** Some of them, except the `seen` ones: those that began so long ago that the request has died. */
+export async function findHalfDeleted(sql: Sql, seen: readonly string[], limit: number): Promise<HalfDeleted[]> {
+  // For each knowledge base, as its index begins with it and the status.
+  return sql<HalfDeleted[]>`
+    SELECT d.id, d.workspace_id, d.knowledge_base_id FROM knowledge_bases b CROSS JOIN LATERAL (
+      SELECT id, workspace_id, knowledge_base_id FROM documents
+      WHERE knowledge_base_id = b.id AND status = 'failed' AND error->>'code' = 'deleted'
+        AND updated_at < now() - interval '5 minutes' AND id <> ALL(${[...seen]}::text[])
+    ) AS d
+    WHERE b.deleted_at IS NULL LIMIT ${limit}`;
+}
+
 /** Lets searches find the new edition instead of the published one, while the document is still processed. */
 export async function showNextEdition(sql: Sql, lease: Lease): Promise<boolean> {
   const rows = await sql`

@@ -6,7 +6,7 @@ import { deleteSomeChunks, type Editions, endDocument, hasMoreChunks, showNextEd
 
 /**
  * Deletes the chunks of a long document in short statements, before the document itself is deleted. If the server stops
- * meanwhile, the document has failed, and can be deleted again.
+ * meanwhile, the document has failed; it can be deleted again, and a sweep does so.
  */
 export async function shrinkDocument(
   platform: Platform,
