@@ -37,10 +37,25 @@ export async function notifyTeam(platform: Platform, notice: ClaimedNotice): Pro
 export async function sendNotice(platform: Platform, notice: ClaimedNotice, signal: AbortSignal): Promise<void> {
   const { sql } = platform.database;
   const message = await findMessage(platform, sql, notice);
+  const recipient = await findRecipient(sql, notice);
   const wait = retries[notice.attempts];
-  if (message === undefined || (await deliver(platform, notice, message, signal)) || wait === undefined) {
-    await endNotice(sql, notice);
-  } else await postponeNotice(sql, notice, { ms: wait, isAttempt: true });
+  const isDone =
+    message === undefined ||
+    recipient === undefined ||
+    (await deliver(platform, { ...notice, recipient }, message, signal));
+  if (isDone || wait === undefined) await endNotice(sql, notice);
+  else await postponeNotice(sql, notice, { ms: wait, isAttempt: true });
+}
+
+/** Undefined if the workspace no longer notifies it: a retry may be hours after the notice was created. */
+async function findRecipient(
+  sql: Sql,
+  { workspace_id: id, kind, recipient }: ClaimedNotice,
+): Promise<string | undefined> {
+  const { emails, webhook } = await findTargets(sql, id);
+  // Its new address, if it was changed: the old one may have been the reason for the retry.
+  if (kind === 'webhook') return webhook ?? undefined;
+  return emails.find((email) => email === recipient);
 }
 
 interface Message {
@@ -60,20 +75,19 @@ async function findMessage(platform: Platform, sql: Sql, notice: ClaimedNotice):
 /** Whether nothing is left to do: the notice was accepted, or its mailbox refuses it for good. */
 async function deliver(
   platform: Platform,
-  { id, kind, recipient }: ClaimedNotice,
+  { id, kind, recipient }: { id: string; kind: string; recipient: string },
   { subject, text }: Message,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (kind === 'mail') {
-    const sending = await platform.mail?.send({ id, to: recipient ?? '', subject, text }, signal);
+    const sending = await platform.mail?.send({ id, to: recipient, subject, text }, signal);
     return sending?.state !== 'failed';
   }
   try {
-    const address = recipient ?? '';
-    const { status } = await platform.outbound.request(address, {
+    const { status } = await platform.outbound.request(recipient, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'webhook-id': id },
-      body: JSON.stringify(writeNoticeBody(address, { subject, text })),
+      body: JSON.stringify(writeNoticeBody(recipient, { subject, text })),
       timeoutMs: 15_000,
       maxBytes: 10_000,
       truncate: true,
