@@ -91,8 +91,9 @@ const Claims = z.object({
     .optional(),
   // Some providers send it as text.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
-  name: z.string().optional(),
-  picture: z.string().optional(),
+  // Some providers send null for what they don't know. Only shown, so nothing in it prevents a sign-in.
+  name: z.string().optional().catch(undefined),
+  picture: z.string().optional().catch(undefined),
 });
 
 async function askProvider(

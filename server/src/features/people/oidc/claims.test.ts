@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { openIdAccount } from '../../../../test/openid-navigator.ts';
+import type { OpenIdAccount } from '../../../../test/openid-provider.ts';
+import { startOpenIdHome } from '../../../../test/start-openid-home.ts';
+
+const { newNavigator } = await startOpenIdHome({ OIDC_ALLOWED_DOMAINS: 'engines.example' });
+
+test('a name that can’t be stored is made storable, and truncated if it is too long', async () => {
+  const browser = newNavigator();
+  const name = `Gr\0ace\ud800 ${'x'.repeat(192)}😀`;
+  expect(await browser.signIn(openIdAccount('grace.nul@engines.example', { name }))).toBe('/console');
+  expect((await browser.me()).user.name).toBe(`Grace\ufffd ${'x'.repeat(192)}`);
+});
+
+test('a name and a picture that are not text don’t prevent the sign-in', async () => {
+  const browser = newNavigator();
+  const email = 'nameless@engines.example';
+  const given = { ...openIdAccount(email), name: null, picture: {} } as unknown as OpenIdAccount;
+  expect(await browser.signIn(given)).toBe('/console');
+  expect((await browser.me()).user).toMatchObject({ name: email, avatar_url: null });
+});
