@@ -89,7 +89,8 @@ export const passkeyRoutes = [
     path: '/me/passkeys/:id',
     tag: 'Me',
     summary: 'Remove one of your passkeys',
-    description: 'The passkey can no longer be used to sign in. Its sessions continue.',
+    description:
+      'The passkey can no longer be used to sign in. Its sessions continue. The only passkey of a person without a password is kept, unless OpenID Connect is configured.',
     peopleOnly: true,
     params: { id: 'passkey' },
     answer: Deleted,

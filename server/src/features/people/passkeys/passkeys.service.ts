@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { listMemberships } from '../members/members.sql.ts';
 import { type Browser, signInUser } from '../sessions/open-session.ts';
-import { findUser } from '../users/users.sql.ts';
+import { findUser, lockUser } from '../users/users.sql.ts';
 import { describeBrowser } from './describe-browser.ts';
 import {
   deletePasskey,
@@ -194,15 +194,18 @@ export async function pagePasskeys(
   return listPasskeys(platform.database.sql, actor.id, query);
 }
 
-/** Removes a passkey of the person: it no longer signs in. Throws 404. */
+/** Removes a passkey of the person: it no longer signs in. Throws 404, and 400 for the only way to sign in. */
 export async function removePasskey(
   platform: Platform,
   { actor }: AccountCaller,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
   await platform.database.transaction(async (tx) => {
+    const user = await lockUser(tx, actor.id);
     const name = await deletePasskey(tx, actor.id, id);
     if (name === undefined) throw notFound('passkey', id);
+    const hasOtherWay = user?.password_hash !== null || platform.config.oidc !== undefined;
+    if (!hasOtherWay && (await listCredentials(tx, actor.id)).length === 0) throw onlyWayToSignIn();
     for (const { id: memberId, workspace_id: workspaceId } of await listMemberships(tx, actor.id)) {
       const resource = { id: memberId, name: actor.name };
       const states = { before: { passkey: name }, after: { passkey: null } };
@@ -219,6 +222,14 @@ function isOurs(error: unknown): boolean {
 
 function unknownPasskey(): ApiError {
   return new ApiError('invalid_api_key', 'This passkey is not known here, or the attempt took too long. Try again.');
+}
+
+function onlyWayToSignIn(): ApiError {
+  return invalid({
+    path: 'params.id',
+    message: 'is your only way to sign in. Set a password or add another passkey first',
+    code: 'not_allowed',
+  });
 }
 
 function refusedPasskey(): ApiError {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestAuthenticator } from '../../../../test/authenticator.ts';
-import { signUpOwner, TestBrowser } from '../../../../test/browser.ts';
+import { goodPassword, printLink, signUpOwner, TestBrowser } from '../../../../test/browser.ts';
 import { call } from '../../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
@@ -147,6 +147,35 @@ describe('attacks', () => {
     expect((await signIn(owner, assertion)).status).toBe(401);
     const real = authenticator.get(await options(owner, 'sign-in'));
     expect((await signIn(owner, { ...real, response: assertion.response })).status).toBe(401);
+  });
+
+  test('the only one of a person without a password is kept', async () => {
+    const body = { token: await printLink(server), name: 'Edsger', email: 'edsger@example.com' };
+    const browser = new TestBrowser(server);
+    expect((await browser.send('POST', '/api/v1/auth/setup', { body })).status).toBe(201);
+    const remove = async () => {
+      const [{ id }] = (await browser.send('GET', '/api/v1/me/passkeys')).body.data;
+      return browser.send('DELETE', `/api/v1/me/passkeys/${id}`);
+    };
+    await addPasskey(browser);
+    const refused = await remove();
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.details.fields).toEqual([
+      {
+        path: 'params.id',
+        code: 'not_allowed',
+        message: 'is your only way to sign in. Set a password or add another passkey first',
+      },
+    ]);
+    await addPasskey(browser);
+    // Of two requests at the same time, one removes a passkey.
+    const [first, second] = (await browser.send('GET', '/api/v1/me/passkeys')).body.data;
+    const both = await Promise.all(
+      [first, second].map(async ({ id }) => browser.send('DELETE', `/api/v1/me/passkeys/${id}`)),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect((await browser.send('PATCH', '/api/v1/me', { body: { password: goodPassword } })).status).toBe(200);
+    expect((await remove()).status).toBe(200);
   });
 
   test('keys can’t add passkeys, and nobody can remove another person’s', async () => {
