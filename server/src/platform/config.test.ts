@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { basename, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 let dataDir = '';
@@ -38,6 +38,15 @@ test.each([
   [{ WEBHOOK_RETRY_SCHEDULE: '5;6' }, 'WEBHOOK_RETRY_SCHEDULE: must be seconds separated by commas'],
 ])('%j is refused in plain words', (environment: Record<string, string>, message) => {
   expect(() => read(environment)).toThrow(message);
+});
+
+test('a folder named ~ is not created, and one with an installation is used', async () => {
+  const given = join('~', basename(dataDir));
+  onTestFinished(async () => rm('~', { recursive: true, force: true }));
+  expect(() => read({ DATA_DIR: given })).toThrow(/^DATA_DIR: must be a whole path/);
+  expect(existsSync('~')).toBe(false);
+  await mkdir(given, { recursive: true });
+  expect(read({ DATA_DIR: given }).dataDir).toBe(resolve(given));
 });
 
 test('values of a file with the line ends of Windows are those without a carriage return, except for the key', () => {
