@@ -62,7 +62,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** The response of create: the invitation and, only here, its link, and whether it is also sent by e-mail. */
+/** The response of create: the invitation and, only here, its link, and whether an e-mail with it is sent. */
 export const IssuedInvitation = z.object({ ...Invitation.shape, link: z.string(), mailed: z.boolean() });
 export type IssuedInvitation = z.infer<typeof IssuedInvitation>;
 

@@ -28,9 +28,9 @@ export const memberTexts = {
   expires: ['Valid until', 'Gültig bis', 'صالحة حتى'],
   invitedBy: ['Invited by', 'Eingeladen von', 'دعاه'],
   linkHelp: [
-    'No e-mail is sent, because the server has no mail server. Send the link to the person whom you invite. It is only shown once.',
-    'Es wird keine E-Mail geschickt, weil der Server keinen Mailserver hat. Schick den Link der Person, die du einlädst. Er wird nur dieses eine Mal gezeigt.',
-    'لا يُرسل بريد لأن الخادم بلا خادم بريد. أرسل الرابط إلى الشخص الذي تدعوه. يُعرض مرة واحدة فقط.',
+    'No e-mail is sent: the server has no mail server, or that did not accept it. Send the link to the person whom you invite. It is only shown once.',
+    'Es wird keine E-Mail geschickt: Der Server hat keinen Mailserver, oder dieser hat sie nicht angenommen. Schick den Link der Person, die du einlädst. Er wird nur dieses eine Mal gezeigt.',
+    'لا يُرسل بريد: ليس للخادم خادم بريد، أو أن خادم البريد لم يقبل الرسالة. أرسل الرابط إلى الشخص الذي تدعوه. يُعرض مرة واحدة فقط.',
   ],
   linkMailed: [
     'The server is sending it to {email}. You can also pass it on yourself. It is only shown once.',

@@ -33,7 +33,7 @@ export const invitationRoutes = [
     path: '/invitations',
     tag,
     summary: 'Invite a person',
-    description: `Creates a link with which the person can join the workspace, once and within 7 days. Only this response contains it; if a mail server is configured, it is also sent by e-mail, and \`mailed\` is true. An earlier invitation to the same address stops working.`,
+    description: `Creates a link with which the person can join the workspace, once and within 7 days. Only this response contains it; if a mail server is configured, it is also sent by e-mail. \`mailed\` is false if there is no mail server, or if it has not accepted the e-mail. An earlier invitation to the same address stops working.`,
     scopes: ['members:write'],
     body: InvitationCreate,
     answer: IssuedInvitation,

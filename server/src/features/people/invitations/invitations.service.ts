@@ -14,6 +14,7 @@ import { refuseForeignPage } from '../../../platform/http/same-origin.ts';
 import { createId } from '../../../platform/ids.ts';
 import { toOneLine } from '../../../platform/one-line.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { raceAbort } from '../../../platform/race-abort.ts';
 import type { PeoplePlatform } from '../people-platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { joinWorkspace } from '../members/join-workspace.ts';
@@ -65,8 +66,7 @@ export async function invite(
     return made;
   });
   const link = `${platform.publicUrl}/console#invitation=${token}`;
-  await mailInvitation(platform, workspaceId, invitation, link);
-  return { ...invitation, link, mailed: platform.mail !== undefined };
+  return { ...invitation, link, mailed: await mailInvitation(platform, workspaceId, invitation, link) };
 }
 
 export async function pageInvitations(
@@ -151,20 +151,26 @@ function signInFirst(email: string): ApiError {
   });
 }
 
-/** Mails the link to the person, if there is a mail server; a failed mail does not fail the invitation. */
+/** How long the response waits for the mail server. */
+const mailWaitMs = 5_000;
+
+/**
+ * Mails the link to the person, if there is a mail server. False if it is known that no mail is sent: the inviter, to
+ * whom the link is shown only now, has to pass it on. A slow mail server may still accept it.
+ */
 async function mailInvitation(
   platform: Platform,
   workspaceId: string,
   { email, invited_by: by, expires_at: expiresAt }: Invitation,
   link: string,
-): Promise<void> {
-  if (platform.mail === undefined) return;
+): Promise<boolean> {
+  if (platform.mail === undefined) return false;
   const [row] = await platform.database.sql<{ name: string }[]>`
     SELECT name FROM workspaces WHERE id = ${workspaceId}`;
   // Anybody may choose these names, and the recipient may not know them: they must not look like the rest of the text.
   const [inviter, workspace] = [toOneLine(by.name), toOneLine(row?.name ?? 'Portico')];
   const day = new Date(expiresAt).toUTCString().slice(5, 16);
-  void platform.mail.send({
+  const sending = platform.mail.send({
     to: email,
     subject: `${inviter} invites you to ${workspace}`,
     text: `${inviter} invites you to the workspace ${workspace} on Portico.
@@ -176,4 +182,6 @@ ${link}
 If you don't know ${inviter}, ignore this mail.
 `,
   });
+  const isSent = sending.then(({ state }) => state === 'sent');
+  return raceAbort(isSent, AbortSignal.timeout(mailWaitMs)).catch(() => true);
 }

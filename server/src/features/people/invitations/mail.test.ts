@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { signUpOwner } from '../../../../test/browser.ts';
 import { eventually } from '../../../../test/client.ts';
+import { startMailServer } from '../../../../test/start-mail-server.ts';
 import { startMailbox } from '../../../../test/start-mailbox.ts';
 import { startServer } from '../../../../test/start-server.ts';
 
@@ -10,7 +11,11 @@ const { url, mails, close } = await startMailbox({
     if (isRefusing) throw new Error('mailbox full');
   },
 });
-afterAll(close);
+const silent = await startMailServer(() => '');
+afterAll(async () => {
+  silent.close();
+  await close();
+});
 
 /** Reads quoted-printable text, whose line breaks were removed. */
 const decodeMail = (text: string): string =>
@@ -40,8 +45,26 @@ test('an invitation is mailed with its link, and created even if the mail is ref
       '\r\n\r\nAda Lovelace, Bcc: x@example.com invites you to the workspace Desk Your account is locked: https://evil.example on Portico.\r\n',
     );
     isRefusing = true;
-    expect((await invite('joan@example.com')).status).toBe(201);
+    const refused = await invite('joan@example.com');
+    expect([refused.status, refused.body.data.mailed]).toEqual([201, false]);
     expect(mails).toHaveLength(1);
+  } finally {
+    await server.close();
+  }
+});
+
+test.each([
+  ['can’t be reached', 'smtp://127.0.0.1:9', false],
+  ['doesn’t respond', silent.url, true],
+])('an invitation is created soon if the mail server %s', async (_, smtpUrl, expected) => {
+  const server = await startServer({ SMTP_URL: smtpUrl, MAIL_FROM: 'portico@example.com' });
+  try {
+    const owner = await signUpOwner(server);
+    const body = { email: 'grace@example.com', role: 'viewer' };
+    const { data } = (await owner.send('POST', '/api/v1/invitations', { body })).body;
+    // One that is only slow may still accept the mail.
+    expect(data.mailed).toBe(expected);
+    expect(data.link).toContain('#invitation=');
   } finally {
     await server.close();
   }
