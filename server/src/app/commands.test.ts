@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../test/start-server.ts';
 import { answerCommand, runCommand } from './commands.ts';
 
@@ -92,4 +96,31 @@ test('an unexpected failure is logged, and answered', async () => {
 test('the name of a workspace has no blanks around it, as in the API', async () => {
   expect((await run('workspace', 'create', '  Trimmed ')).code).toBe(0);
   expect(await run('workspace', 'create', 'Trimmed')).toEqual({ code: 1, text: 'name: is taken\n' });
+});
+
+test('names that others have chosen can’t control the terminal, nor look like other lines', async () => {
+  const name = '\u001b]52;c;cm0=\u0007red\u009b31m\nkey_1 \u202eevil';
+  const shown = ']52;c;cm0= red 31m key_1 evil';
+  const key = await call(server, 'POST', '/api/v1/api-keys', { body: { name, scopes: ['agents:read'] } });
+  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name } });
+  expect([key.status, agent.status]).toEqual([201, 201]);
+  const { sql } = server.platform.database;
+  await sql`UPDATE workspaces SET name = ${name} WHERE name = 'default'`;
+  const folder = await mkdtemp(join(tmpdir(), 'portico-commands-'));
+  try {
+    const file = join(folder, 'bundle.zip');
+    const place = [file, '--workspace', name];
+    const outputs = [
+      await run('key', 'list'),
+      await run('workspace', 'list'),
+      await run('bundle', 'export', ...place),
+      await run('bundle', 'import', ...place, '--dry-run'),
+    ];
+    expect(outputs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    for (const { text } of outputs) expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    for (const { text } of outputs.filter((_, at) => at !== 2)) expect(text).toContain(shown);
+  } finally {
+    await sql`UPDATE workspaces SET name = 'default' WHERE name = ${name}`;
+    await rm(folder, { recursive: true });
+  }
 });

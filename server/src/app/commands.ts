@@ -11,6 +11,7 @@ import {
 import { showExecution } from '../features/executions/index.ts';
 import { createConsoleLink } from '../features/people/index.ts';
 import { ApiError, isDiskFull, StartError } from '../platform/errors.ts';
+import { toOneLine } from '../platform/one-line.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CommandResult } from './command-result.ts';
 import { usage } from './command-usage.ts';
@@ -118,8 +119,10 @@ function ok(text: string): CommandResult {
   return { text, code: 0 };
 }
 
+/** Names were chosen through the API, by people who must not control the operator's terminal. */
 function table<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[]): string {
-  const cells = [columns as readonly string[], ...rows.map((row) => columns.map((name) => String(row[name] ?? '-')))];
+  const lines = rows.map((row) => columns.map((name) => toOneLine(String(row[name] ?? '-'))));
+  const cells = [columns as readonly string[], ...lines];
   const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
   return cells
     .map(

@@ -1,5 +1,6 @@
 import { listAllWorkspaces, requireWorkspace } from '../../features/api-keys/index.ts';
 import { StartError } from '../../platform/errors.ts';
+import { toOneLine } from '../../platform/one-line.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { kindNames, kinds, type LeftOut } from './bundle.ts';
 import type { ImportReport } from './bundle-import.ts';
@@ -45,8 +46,8 @@ async function chooseWorkspace(platform: Platform, wanted: string | undefined): 
 }
 
 function describeRefused({ refused }: ImportReport): string {
-  const lines = refused.map(({ kind, name, reason }) => `  ${kind} "${name}": ${reason}`);
-  return `Nothing was imported, because of:\n${lines.join('\n')}\n`;
+  const lines = refused.map(({ kind, name, reason }) => `${kind} "${name}": ${reason}`);
+  return `Nothing was imported, because of:\n${indent(lines)}`;
 }
 
 function describeImported(report: ImportReport, dryRun: boolean): string {
@@ -84,7 +85,12 @@ function describeLeftOut(leftOut: readonly LeftOut[]): string {
 }
 
 function section(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  return lines.length === 0 ? '' : `${title}\n${indent(lines)}`;
+}
+
+/** A bundle may be a stranger's, whose names must not control the operator's terminal. */
+function indent(lines: readonly string[]): string {
+  return lines.map((line) => `  ${toOneLine(line)}\n`).join('');
 }
 
 function count(number: number, name: string): string {

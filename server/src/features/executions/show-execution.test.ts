@@ -76,3 +76,18 @@ node_execution_failed at each: no
                   http_request  failed (attempt 2)  +1.60 s  20 ms  node_execution_failed: no
 `);
 });
+
+it('shows each error in one line, without codes for the terminal', () => {
+  const message = '\u001b[2Jno\nexe_2  Enrich  completed';
+  const error = { code: 'node_execution_failed', message } as const;
+  const text = renderExecution({ ...execution, workflow_name: 'En\nrich\u0007', error: { ...error, node_id: 'get' } }, [
+    run('get', 'http_request', 0, 1, { status: 'failed', error }),
+  ]);
+  expect(text.split('\n')).toEqual([
+    'exe_1  En rich (version 2)  failed in 2.50 s',
+    `started ${at(0)}`,
+    'node_execution_failed at get: [2Jno exe_2  Enrich  completed',
+    '└─ get  http_request  failed  +0 ms  1 ms  node_execution_failed: [2Jno exe_2  Enrich  completed',
+    '',
+  ]);
+});

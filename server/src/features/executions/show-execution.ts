@@ -1,5 +1,6 @@
 import type { Execution, NodeRun } from '@portico/shared-types';
 import { notFound } from '../../platform/errors.ts';
+import { toOneLine } from '../../platform/one-line.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAnyExecution, listNodeRuns } from './executions.sql.ts';
 
@@ -45,10 +46,10 @@ export function renderExecution(execution: Execution, runs: readonly NodeRun[]):
 
 function headOf({ id, workflow_name, workflow_version, status, duration_ms, error, started_at }: Execution): string[] {
   const took = duration_ms === null ? '' : ` in ${formatMs(duration_ms)}`;
-  const lines = [`${id}  ${workflow_name} (version ${workflow_version})  ${status}${took}`];
+  const lines = [`${id}  ${toOneLine(workflow_name)} (version ${workflow_version})  ${status}${took}`];
   if (started_at !== null) lines.push(`started ${started_at}`);
   if (error !== null)
-    lines.push(`${error.code}${error.node_id === null ? '' : ` at ${error.node_id}`}: ${error.message}`);
+    lines.push(`${error.code}${error.node_id === null ? '' : ` at ${error.node_id}`}: ${toOneLine(error.message)}`);
   return lines;
 }
 
@@ -68,7 +69,7 @@ function* drawChildren(branch: Branch, indent: string, start: number): Generator
 function describeRun(run: NodeRun, repeated: boolean, start: number): string[] {
   const offset = run.started_at === null ? '' : `+${formatMs(Date.parse(run.started_at) - start)}`;
   const took = run.duration_ms === null ? '' : formatMs(run.duration_ms);
-  const error = run.error === null ? '' : `  ${run.error.code}: ${run.error.message}`;
+  const error = run.error === null ? '' : `  ${run.error.code}: ${toOneLine(run.error.message)}`;
   const attempt = repeated ? ` (attempt ${run.attempt})` : '';
   return [run.node_type, `${run.status}${attempt}`, offset, `${took}${error}`];
 }
