@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../test/open-test-database.ts';
-import type { Database } from '../database.ts';
+import { type Database, openDatabase } from '../database.ts';
 import { StartError } from '../errors.ts';
 import { listMigrations, listTables } from './catalogue.ts';
 import { loadDatabase } from './load-database.ts';
@@ -203,6 +203,40 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     expect(attempts).toHaveLength(3);
     for (const attempt of attempts) await expect(attempt).rejects.toThrow('lock timeout');
     expect(await readAll(empty)).toEqual(rows);
+  },
+);
+
+// The embedded database is locked from the beginning.
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'data is not replaced below a server that was started while the files were stored',
+  async () => {
+    const { database: used, remove: removeUsed } = await openTestDatabase();
+    onTestFinished(removeUsed);
+    await used.sql`INSERT INTO workspaces (id, name) VALUES ('ws_used', 'Grace')`;
+    const [named] = await used.sql<{ name: string }[]>`SELECT current_database() AS name`;
+    const databaseUrl = Object.assign(new URL(String(process.env['TEST_DATABASE_URL'])), { pathname: named?.name });
+    let server: Database | undefined;
+    const source = {
+      migrations: await listMigrations(used.sql),
+      tables: await listTables(used.sql),
+      sequences: [],
+      putFiles: async () => {
+        server = await openDatabase({ databaseUrl: databaseUrl.href, dataDir: '' });
+      },
+      async *readRows() {
+        yield [];
+      },
+    };
+    const load = async () => loadDatabase(used, source, true, async () => undefined);
+    try {
+      await expect(load()).rejects.toThrow('A server is running on this database: stop it first');
+    } finally {
+      await server?.close();
+    }
+    expect(await used.sql`SELECT name FROM workspaces`).toEqual([{ name: 'Grace' }]);
+    source.putFiles = async () => undefined;
+    await load();
+    expect(await used.sql`SELECT name FROM workspaces`).toEqual([]);
   },
 );
 

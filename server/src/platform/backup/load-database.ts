@@ -39,7 +39,8 @@ export async function loadDatabase(
     const names = (await listTables(tx)).map(({ name }) => quote(name));
     // A server that starts now waits, instead of writing to a database that is being filled.
     await tx.unsafe(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`);
-    // One that was started while the files were stored may have written something.
+    // One that was started while the files were stored would continue with other rows, or may have written something.
+    await refuseRunning({ sql: tx, embedded: database.embedded });
     if (!replace) await refuseData(tx);
     const replaced = await listStorageKeys(tx);
     await empty(tx, names);
@@ -103,7 +104,7 @@ async function refuseNewer({ migrations }: RowSource): Promise<void> {
 }
 
 /** Throws a StartError if another process is connected to a database on a server; an embedded one has its lock. */
-export async function refuseRunning({ sql, embedded }: Database): Promise<void> {
+export async function refuseRunning({ sql, embedded }: { sql: Sql; embedded: boolean }): Promise<void> {
   if (embedded) return;
   const [other] = await sql`
     SELECT 1 FROM pg_stat_activity
