@@ -16,7 +16,13 @@ export interface OpenBundle {
   close(): void;
 }
 
-/** @throws StartError if the file can't be read, or is not a bundle that this version understands. */
+/**
+ * For the definitions, which are read into the memory of a running server. A file of a stranger could be a thousand times
+ * larger when it is decompressed.
+ */
+const maxDefinitionBytes = 100 * 1_048_576;
+
+/** @throws StartError if the file can't be read, is too large, or is not a bundle that this version understands. */
 export async function openBundle(path: string): Promise<OpenBundle> {
   const notOurs = new StartError(`${path} is not a bundle of Portico, or of a newer version`);
   const archive = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
@@ -33,6 +39,10 @@ export async function openBundle(path: string): Promise<OpenBundle> {
   };
   try {
     for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
+    // The ZIP reader ends with an error if an entry is longer than it says.
+    if ((entries.get('bundle.json')?.uncompressedSize ?? 0) > maxDefinitionBytes) {
+      throw new StartError(`${path} has definitions of more than 100 MB`);
+    }
     const bundle = Bundle.safeParse(toJson(await text(await open('bundle.json'))));
     if (!bundle.success) throw notOurs;
     return {
