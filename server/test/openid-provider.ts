@@ -7,6 +7,8 @@ export interface OpenIdAccount {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
+  /** Of Microsoft Entra ID, which has no `email_verified`. */
+  readonly xms_edov?: unknown;
   readonly name?: string;
   readonly picture?: string;
 }
@@ -46,7 +48,7 @@ export async function startOpenIdProvider(publicUrl: string): Promise<OpenIdProv
         redirect_uris: [`${publicUrl}/api/v1/auth/oidc/callback`],
       },
     ],
-    claims: { email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    claims: { email: ['email', 'email_verified', 'xms_edov'], profile: ['name', 'picture'] },
     features: { devInteractions: { enabled: false } },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     cookies: { keys: ['of the test'] },

@@ -19,3 +19,15 @@ test('a name and a picture that are not text don’t prevent the sign-in', async
   expect(await browser.signIn(given)).toBe('/console');
   expect((await browser.me()).user).toMatchObject({ name: email, avatar_url: null });
 });
+
+test.each([
+  [true, undefined, '/console'],
+  ['1', undefined, '/console'],
+  [false, undefined, '/console#error=email_unverified'],
+  ['0', undefined, '/console#error=email_unverified'],
+  [true, false, '/console#error=email_unverified'],
+])('an address is verified if Entra says so: xms_edov %j, email_verified %j', async (domain, verified, expected) => {
+  const { email_verified: _, ...account } = openIdAccount(`${crypto.randomUUID()}@engines.example`);
+  const given = { ...account, xms_edov: domain, ...(verified === undefined ? {} : { email_verified: verified }) };
+  expect(await newNavigator().signIn(given)).toBe(expected);
+});

@@ -91,6 +91,11 @@ const Claims = z.object({
     .optional(),
   // Some providers send it as text.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
+  // What Microsoft Entra ID has instead: whether the owner of the address's domain has verified it.
+  xms_edov: z
+    .unknown()
+    .transform((value) => new Set<unknown>([true, 'true', 1, '1']).has(value))
+    .optional(),
   // Some providers send null for what they don't know. Only shown, so nothing in it prevents a sign-in.
   name: z.string().optional().catch(undefined),
   picture: z.string().optional().catch(undefined),
@@ -117,7 +122,13 @@ async function askProvider(
   let claims = Claims.parse(toStorable(identity));
   if (claims.email === undefined)
     claims = Claims.parse(toStorable(await client.fetchUserInfo(provider, tokens.access_token, identity.sub)));
-  const { email, email_verified: isVerified = false, name, picture } = claims;
+  const {
+    email,
+    xms_edov: isDomainVerified = false,
+    email_verified: isVerified = isDomainVerified,
+    name,
+    picture,
+  } = claims;
   if (email === undefined || !isVerified) throw new Refusal('email_unverified');
   const avatarUrl = picture !== undefined && /^https?:\/\//.test(picture) ? picture.slice(0, 2000) : null;
   return { email, name: cutText(name?.trim() ?? '', 200) || email, avatarUrl };
