@@ -264,6 +264,8 @@ test('restore and move need a stopped server', async () => {
   if (onServer !== undefined) return;
   const moved = await portico({ DATA_DIR: dataDir }, 'move', 'postgres://127.0.0.1:1/none');
   expect(moved).toMatchObject({ code: 1, error: expect.stringMatching(/server is running/) });
+  const wrong = await portico({ DATA_DIR: dataDir }, 'move', 'postgres://portico:secret@[db/portico');
+  expect(wrong).toMatchObject({ code: 1, error: 'The target must be a postgres:// address\n' });
 });
 
 describe('the backup', () => {

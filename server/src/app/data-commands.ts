@@ -136,7 +136,8 @@ export async function move(config: Settings, target: string, replace: boolean): 
   if (config.databaseUrl !== undefined) {
     throw new StartError('DATABASE_URL: is set, but move copies the embedded database in DATA_DIR; unset it');
   }
-  if (!/^postgres(ql)?:\/\//.test(target)) throw new StartError('The target must be a postgres:// address');
+  if (!/^postgres(ql)?:\/\//.test(target) || !URL.canParse(target))
+    throw new StartError('The target must be a postgres:// address');
   const started = performance.now();
   const source = await openDatabase(config);
   try {

@@ -19,7 +19,9 @@ export async function listTables(sql: Sql): Promise<Table[]> {
 
 /** Returns the migrations that made the tables, in order; none if the database was never used. */
 export async function listMigrations(sql: Sql): Promise<string[]> {
-  const [known] = await sql`SELECT 1 FROM pg_class WHERE oid = to_regclass('public.migrations')`;
+  // Other applications have tables of that name, too.
+  const [known] = await sql`
+    SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass('public.migrations') AND attname = 'applied_at'`;
   if (known === undefined) return [];
   const rows = await sql<{ name: string }[]>`SELECT name FROM migrations ORDER BY name`;
   return rows.map(({ name }) => name);

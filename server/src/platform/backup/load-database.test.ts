@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { cloneServerDatabase } from '../../../test/databases/clone-server-database.ts';
 import { openTestDatabase } from '../../../test/open-test-database.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { StartError } from '../errors.ts';
@@ -48,7 +52,7 @@ async function replaceAll(rows: Rows): Promise<string[]> {
   const { sql } = database;
   const source = {
     migrations: await listMigrations(sql),
-    tables: await listTables(sql),
+    tables: (await listTables(sql)).filter(({ name }) => name !== 'customers'),
     sequences: [],
     async *readRows({ name }: { name: string }) {
       const lines = rows.get(name) ?? [];
@@ -239,6 +243,53 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     expect(await used.sql`SELECT name FROM workspaces`).toEqual([]);
   },
 );
+
+describe('a database with a table of another application', () => {
+  const addForeign = async ({ sql }: Database) => {
+    await sql`CREATE TABLE customers (id int)`;
+    await sql`INSERT INTO customers VALUES (1)`;
+  };
+  const refusal = new StartError('The database has a table of another application (customers): use an empty database');
+
+  test('is refused before anything is created in it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-foreign-'));
+    onTestFinished(async () => rm(folder, { recursive: true, force: true }));
+    const { TEST_DATABASE_URL: server } = process.env;
+    const clone = server === undefined ? undefined : await cloneServerDatabase(server, { template: 'template1' });
+    const foreign = await openDatabase({ databaseUrl: clone?.url, dataDir: folder });
+    try {
+      await addForeign(foreign);
+      // As Laravel has it.
+      await foreign.sql`CREATE TABLE migrations (id int, migration text, batch int)`;
+      const source = {
+        migrations: await listMigrations(database.sql),
+        tables: await listTables(database.sql),
+        sequences: [],
+        async *readRows() {
+          yield [];
+        },
+      };
+      await expect(loadDatabase(foreign, source, true, async () => undefined)).rejects.toThrow(refusal);
+      expect(await foreign.sql`SELECT id FROM customers`).toEqual([{ id: 1 }]);
+      const tables = await foreign.sql`SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace`;
+      expect(tables).toHaveLength(2);
+    } finally {
+      await foreign.close();
+      await clone?.drop();
+    }
+  });
+
+  test('beside ours is not emptied', async () => {
+    const before = await readAll();
+    await addForeign(database);
+    try {
+      await expect(replaceAll(before)).rejects.toThrow(refusal);
+      expect(await database.sql`SELECT id FROM customers`).toEqual([{ id: 1 }]);
+    } finally {
+      await database.sql`DROP TABLE customers`;
+    }
+  });
+});
 
 test('data that was written while the files were stored is not replaced without being asked', async () => {
   const { sql } = database;

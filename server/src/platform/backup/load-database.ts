@@ -36,7 +36,9 @@ export async function loadDatabase(
   await source.putFiles?.();
   await migrate(database, (name) => source.migrations.includes(name));
   const unusedKeys = await database.transaction(async (tx) => {
-    const names = (await listTables(tx)).map(({ name }) => quote(name));
+    const tables = await listTables(tx);
+    refuseForeign(tables, source.tables);
+    const names = tables.map(({ name }) => quote(name));
     // A server that starts now waits, instead of writing to a database that is being filled.
     await tx.unsafe(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`);
     // One that was started while the files were stored would continue with other rows, or may have written something.
@@ -116,7 +118,10 @@ async function refuseUsed(database: Database, source: RowSource, replace: boolea
   const { sql } = database;
   await refuseRunning(database);
   const applied = await listMigrations(sql);
-  if (applied.length === 0) return;
+  if (applied.length === 0) {
+    refuseForeign(await listTables(sql), []);
+    return;
+  }
   const newer = applied.find((name) => !source.migrations.includes(name));
   if (newer !== undefined) {
     throw new StartError(
@@ -124,6 +129,13 @@ async function refuseUsed(database: Database, source: RowSource, replace: boolea
     );
   }
   if (!replace) await refuseData(sql);
+}
+
+/** Throws a StartError if there are tables that are not ours: all are emptied. */
+function refuseForeign(tables: readonly Table[], own: readonly Table[]): void {
+  const foreign = tables.find(({ name }) => !own.some((each) => each.name === name));
+  if (foreign === undefined) return;
+  throw new StartError(`The database has a table of another application (${foreign.name}): use an empty database`);
 }
 
 async function refuseData(sql: Sql): Promise<void> {
