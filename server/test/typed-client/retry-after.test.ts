@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@portico/shared-types';
+import { type Client, type ClientOptions, createClient } from '@portico/shared-types';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 
 /* What the typed client makes of the header Retry-After, of Portico or of a proxy in front of it. */
@@ -10,11 +10,21 @@ afterEach(() => {
 });
 
 /** A client whose requests are all refused with this header; `seen` counts them. */
-function refuse(retryAfter: string): { seen: Mock<typeof fetch>; client: Client } {
+function refuse(
+  retryAfter: string,
+  options: Partial<ClientOptions> = {},
+): { seen: Mock<typeof fetch>; client: Client } {
   const seen = vi.fn<typeof fetch>(
     async () => new Response('', { status: 429, headers: { 'retry-after': retryAfter } }),
   );
-  return { seen, client: createClient({ baseUrl: 'http://portico', fetch: seen, reconnectMs: 10, maxReconnects: 3 }) };
+  const client = createClient({
+    baseUrl: 'http://portico',
+    fetch: seen,
+    reconnectMs: 10,
+    maxReconnects: 3,
+    ...options,
+  });
+  return { seen, client };
 }
 
 async function errorOf(promise: Promise<unknown>): Promise<unknown> {
@@ -66,4 +76,19 @@ test('a stream fails at once if it would have to wait too long', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await refused).toMatchObject({ status: 429, retryAfter: 3_600 });
   expect(seen).toHaveBeenCalledTimes(1);
+});
+
+test('a wait that is longer than any timer is not cut short', async () => {
+  const seconds = 40 * 86_400;
+  const { seen, client } = refuse(String(seconds), { maxRetryDelayMs: Number.POSITIVE_INFINITY });
+  const stop = new AbortController();
+  const refused = errorOf(client.agents.list({}, { signal: stop.signal }));
+  await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+  expect(seen).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen).toHaveBeenCalledTimes(2);
+  stop.abort(new Error('enough'));
+  expect(await refused).toEqual(new Error('enough'));
+  await vi.advanceTimersByTimeAsync(seconds * 1_000);
+  expect(seen).toHaveBeenCalledTimes(2);
 });

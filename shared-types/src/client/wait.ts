@@ -1,5 +1,14 @@
+/** Timers can't be longer; a longer one would end at once. */
+const maxTimerMs = 2_147_483_647;
+
 /** Waits, and rejects with the signal's reason when it fires. */
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  let leftMs = ms;
+  for (; leftMs > maxTimerMs; leftMs -= maxTimerMs) await waitOnce(maxTimerMs, signal);
+  await waitOnce(leftMs, signal);
+}
+
+async function waitOnce(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const stop = (): void => {
