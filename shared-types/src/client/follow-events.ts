@@ -23,11 +23,13 @@ export interface Following {
 
 const defaultPauseMs = 2_000;
 const maxPauseMs = 30_000;
+/** A connection without a byte for this long is lost: the server sends a comment every 15 s. */
+const maxSilenceMs = 40_000;
 
 /**
- * The events of a stream, each once and in order, over as many connections as necessary: a broken one is reopened after
- * the last event received, after a pause that grows while nothing arrives, or after Retry-After. Ends with the stream's
- * last event.
+ * The events of a stream, each once and in order, over as many connections as necessary: a broken or silent one is
+ * reopened after the last event received, after a pause that grows while nothing arrives, or after Retry-After. Ends with
+ * the stream's last event.
  * @throws PorticoError if the server rejects the request, is unreachable for `maxReconnects` attempts, or wants a longer
  * pause than `maxRetryDelayMs`; the signal's reason when it fires.
  */
@@ -43,11 +45,12 @@ export async function* followEvents(
   try {
     for (let failures = 0, silent = 0; ; failures += 1) {
       let askedMs = 0;
+      const silence = new AbortController();
       try {
-        const response = await open(last, either);
+        const response = await endIfSilent(open(last, AbortSignal.any([either, silence.signal])), silence);
         failures = 0;
         silent += 1;
-        for await (const block of parseEvents(bodyOf(response))) {
+        for await (const block of parseEvents(bodyOf(response), async (read) => endIfSilent(read, silence))) {
           if (block.retry !== undefined) pauseMs = reconnectMs ?? block.retry;
           if (block.event === undefined || (block.id !== undefined && block.id <= (last ?? 0))) continue;
           if (block.id === undefined && greeted) continue;
@@ -72,6 +75,19 @@ export async function* followEvents(
     }
   } finally {
     stop.abort();
+  }
+}
+
+/** What comes of a step of a connection, which `silence` ends if it takes too long. */
+async function endIfSilent<T>(step: Promise<T>, silence: AbortController): Promise<T> {
+  const timer = setTimeout(() => {
+    const message = 'Nothing arrived from the server for too long.';
+    silence.abort(new PorticoError({ code: 'connection_failed', message, status: 0 }));
+  }, maxSilenceMs);
+  try {
+    return await step;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -42,3 +42,7 @@ it('parses the same wherever the network splits the bytes', async () => {
     expect(await blocksOf(pieces)).toEqual(blocks);
   }
 });
+
+it('yields a block that ends in carriage returns before the next bytes arrive', async () => {
+  expect(await blocksOf([new TextEncoder().encode('id: 1\rdata: last\r\r')])).toEqual([{ id: 1, data: 'last' }]);
+});

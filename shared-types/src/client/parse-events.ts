@@ -6,19 +6,31 @@ export interface ParsedBlock {
   readonly retry?: number;
 }
 
-/** Parses Server-Sent Events (WHATWG HTML section 9.2.6); an incomplete block at the end is dropped. */
-export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ParsedBlock, void, undefined> {
+type Read = Promise<{ done: boolean; value?: Uint8Array | undefined }>;
+
+/**
+ * Parses Server-Sent Events (WHATWG HTML section 9.2.6); an incomplete block at the end is dropped. Each read of the body
+ * passes through `watch`, which may end it.
+ */
+export async function* parseEvents(
+  body: ReadableStream<Uint8Array>,
+  watch: (read: Read) => Read = async (read) => read,
+): AsyncGenerator<ParsedBlock, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   let lines: string[] = [];
+  let afterReturn = false;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await watch(reader.read());
       if (done) return;
-      // A carriage return at the end may be the first half of a line break.
-      const [complete, open] = splitLines(rest + decoder.decode(value, { stream: true }));
-      rest = open;
+      const text = decoder.decode(value, { stream: true });
+      // The second half of a line break whose first half has ended the previous piece.
+      const isHalf = afterReturn && text.startsWith('\n');
+      if (text !== '') afterReturn = text.endsWith('\r');
+      const complete = (rest + (isHalf ? text.slice(1) : text)).split(/\r\n|\n|\r/);
+      rest = complete.pop() ?? '';
       for (const line of complete) {
         if (line !== '') {
           lines.push(line);
@@ -31,12 +43,6 @@ export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGener
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function splitLines(text: string): [string[], string] {
-  const lines = text.split(/\r\n|\n|\r(?!$)/);
-  const open = lines.pop() ?? '';
-  return [lines, open];
 }
 
 function readBlock(lines: readonly string[]): ParsedBlock {
