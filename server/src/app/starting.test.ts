@@ -28,6 +28,34 @@ test.each<[string, RequestInit]>([
   expect(JSON.parse(response.text)).toEqual({ status: 'starting' });
 });
 
+const origin = 'https://shop.example';
+
+test.each([
+  ['a response', { headers: { Origin: origin } }],
+  ['a response to a page that is opened in a frame', { headers: { ...byBrowser, Origin: origin } }],
+])('a page of another site may read %s and when to retry', async (_, request) => {
+  const { status, headers } = await open(request);
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([503, '*']);
+  expect(headers.get('access-control-expose-headers')).toBe('Retry-After');
+  expect(headers.get('access-control-allow-credentials')).toBeNull();
+});
+
+test('a preflight passes, but is not kept for the server that is ready', async () => {
+  const asked = {
+    Origin: origin,
+    'Access-Control-Request-Method': 'PATCH',
+    'Access-Control-Request-Headers': 'authorization,content-type',
+  };
+  const { status, headers } = await open({ method: 'OPTIONS', headers: asked });
+  expect([status, headers.get('access-control-allow-origin'), headers.get('access-control-max-age')]).toEqual([
+    204,
+    '*',
+    '0',
+  ]);
+  expect(headers.get('access-control-allow-methods')).toBe('PATCH');
+  expect(headers.get('access-control-allow-headers')).toBe('authorization,content-type');
+});
+
 test.each([
   ['de-CH,de;q=0.9', 'lang="de" dir="ltr"', 'Der Server startet'],
   ['ar', 'lang="ar" dir="rtl"', 'الخادم'],

@@ -126,7 +126,7 @@ export function toStorageError(error: unknown): unknown {
 
 /** 503 with Retry-After, for a service that is temporarily unavailable. */
 export function unavailable(message: string, retryAfter = 5, cause?: unknown, details: ErrorDetails = {}): ApiError {
-  return new ApiError('service_unavailable', message, details, { retryAfter, cause });
+  return new ApiError('service_unavailable', message, details, { retryAfter, cause, isReadable: true });
 }
 
 function withCode({ path, message, code = 'invalid' }: FieldFault): FieldError {

@@ -10,6 +10,7 @@ import { readParams } from './read-request.ts';
 import type { AccountCaller, Authenticated } from './caller.ts';
 import type { Admission, BoundRoute, Surface } from './route.ts';
 import { isStateChanging, refuseForeignPage } from './same-origin.ts';
+import { toApiError } from './send-error.ts';
 
 /** The caller of the versioned API, or the visitor's interface. */
 export interface Who {
@@ -88,7 +89,8 @@ function assertAllowed(route: BoundRoute, caller: AccountCaller): void {
 
 /**
  * Guessed slugs count too: a client that isn't admitted is limited like any stranger at its address. A page may read that
- * there is no such interface, or its script would take the response for a lost connection and retry forever.
+ * there is no such interface, or its script would take the response for a lost connection and retry forever; and that the
+ * service is unavailable, with the time to wait.
  */
 async function admitOrLimit(
   route: BoundRoute,
@@ -101,10 +103,8 @@ async function admitOrLimit(
     const { headers } = request;
     return await admit({ params: readParams(route, request), origin: headers.origin, headers });
   } catch (error) {
-    if (error instanceof ApiError) {
-      if (error.isReadable) allowOrigin(response, request.headers.origin);
-      await limitGuess(platform, request, response);
-    }
+    if (toApiError(error).isReadable) allowOrigin(response, request.headers.origin);
+    if (error instanceof ApiError) await limitGuess(platform, request, response);
     throw error;
   }
 }

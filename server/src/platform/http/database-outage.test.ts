@@ -18,13 +18,7 @@ it.each([
   ['can not be found', 'EAI_AGAIN'],
   ['has no route', 'EHOSTUNREACH'],
 ])('a request is refused with 503 while the database %s (%s)', async (_, code) => {
-  const error = Object.assign(new Error('the database refuses'), { code, query: 'SELECT' });
-  const stop = interceptQueries(server.platform.database, () => {
-    const refusal = Promise.reject(error);
-    // Nobody waits for the fragments of a query.
-    refusal.catch(() => undefined);
-    return refusal;
-  });
+  const stop = refuseQueries(code);
   try {
     const refused = await call(server, 'GET', '/api/v1/agents');
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
@@ -33,3 +27,40 @@ it.each([
     stop();
   }
 });
+
+const origin = 'https://shop.example';
+
+it.each([
+  ['GET', '/api/public/chat-interfaces/demo'],
+  ['POST', '/api/public/chat-interfaces/demo/sessions'],
+  ['GET', '/api/public/form-interfaces/demo'],
+  ['POST', '/api/public/form-interfaces/demo/uploads'],
+])('a page of another site can read why %s %s is refused, and when to retry', async (method, path) => {
+  const stop = refuseQueries('08006');
+  try {
+    const preflight = await call(server, 'OPTIONS', path, {
+      key: null,
+      headers: { Origin: origin, 'Access-Control-Request-Method': method },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+    const { status, headers } = await call(server, method, path, { key: null, headers: { Origin: origin } });
+    expect([status, headers.get('access-control-allow-origin'), headers.get('retry-after')]).toEqual([
+      503,
+      origin,
+      '2',
+    ]);
+    expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
+  } finally {
+    stop();
+  }
+});
+
+function refuseQueries(code: string): () => void {
+  const error = Object.assign(new Error('the database refuses'), { code, query: 'SELECT' });
+  return interceptQueries(server.platform.database, () => {
+    const refusal = Promise.reject(error);
+    // Nobody waits for the fragments of a query.
+    refusal.catch(() => undefined);
+    return refusal;
+  });
+}

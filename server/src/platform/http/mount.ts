@@ -15,7 +15,7 @@ import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
 import type { Authenticated } from './caller.ts';
 import { Answer, RawAnswer, type Page, type BoundRoute, type Surface } from './route.ts';
-import { sendError } from './send-error.ts';
+import { sendError, toApiError } from './send-error.ts';
 import { sendJson } from './send-json.ts';
 import { paginate, prefixes, wrapData } from './surfaces.ts';
 import { isDownload, isStreamed, openStream, type StreamHolder } from './limit-streams.ts';
@@ -242,7 +242,7 @@ async function sendLost(
 ): Promise<void> {
   try {
     if (error instanceof ApiError) await limitGuess(platform, request, response);
-    if (error instanceof ApiError && error.isReadable) return pass();
+    if (toApiError(error).isReadable) return pass();
     throw error;
   } catch (refused) {
     sendError(response, 'public', refused, platform);

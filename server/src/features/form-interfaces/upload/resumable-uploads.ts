@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../../platform/errors.ts';
 import { allowOrigin, answerPreflight } from '../../../platform/http/cors.ts';
 import { limitGuess, limitVisitor } from '../../../platform/http/limits.ts';
 import { refuseMethod } from '../../../platform/http/refuse-method.ts';
-import { sendError } from '../../../platform/http/send-error.ts';
+import { sendError, toApiError } from '../../../platform/http/send-error.ts';
 import { prefixes } from '../../../platform/http/surfaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { admitSubmitter } from '../form/admit-submitter.ts';
@@ -18,6 +18,7 @@ import { findUpload } from './uploads.sql.ts';
 
 /** The only version of tus that is spoken here. */
 const version = '1.0.0';
+const methods = ['POST', 'HEAD', 'PATCH', 'DELETE'];
 const extensions = 'creation,creation-with-upload,creation-defer-length,termination,expiration';
 
 /**
@@ -42,16 +43,19 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
       const slug = String(request.params['slug']);
       const asking = { platform, params: { slug }, origin: headers.origin, headers };
       const admitted = await admitSubmitter(asking).catch(async (error: unknown) => {
-        if (error instanceof ApiError) {
-          if (error.isReadable) allowOrigin(response, headers.origin);
-          await limitGuess(platform, request, response);
-        }
-        throw error;
+        const { isReadable } = toApiError(error);
+        if (isReadable) allowOrigin(response, headers.origin);
+        if (error instanceof ApiError) await limitGuess(platform, request, response);
+        if (!isReadable || request.method !== 'OPTIONS') throw error;
+        // The request that follows gets the error.
+        answerPreflight(response, headers.origin, methods);
+        return undefined;
       });
+      if (admitted === undefined) return;
       const { form, allowedOrigin } = admitted;
       if (request.method === 'OPTIONS') {
         describeProtocol(response, form);
-        answerPreflight(response, allowedOrigin, ['POST', 'HEAD', 'PATCH', 'DELETE']);
+        answerPreflight(response, allowedOrigin, methods);
         return;
       }
       allowOrigin(response, allowedOrigin);
