@@ -38,13 +38,19 @@ export async function sendEvent(outbound: Outbound, event: OutgoingEvent, signal
     const ms = elapsed();
     const { status, headers } = answer;
     const body = await readText(answer.body, signal);
-    const error = status >= 200 && status <= 299 ? null : `The receiver answered ${status}.`;
+    const error = describeStatus(status);
     return { startedAt, status, headers, body, ms, error };
   } catch (error) {
     signal.throwIfAborted();
     const message = error instanceof OutboundError ? error.message : 'The event could not be sent.';
     return { startedAt, status: null, headers: null, body: null, ms: elapsed(), error: message };
   }
+}
+
+function describeStatus(status: number): string | null {
+  if (status >= 200 && status <= 299) return null;
+  const isRedirect = [301, 302, 303, 307, 308].includes(status);
+  return `The receiver answered ${status}.${isRedirect ? ' Redirects are not followed.' : ''}`;
 }
 
 /** The received part of the body, as text that Postgres can store. */

@@ -232,6 +232,18 @@ describe('a test event', () => {
     expect(data).toMatchObject([{ status: 'failed', attempts: 1, next_attempt_at: null, response_status: 500 }]);
   });
 
+  it('reports a redirect that is not followed', async () => {
+    const { id } = await create('/moved');
+    receiver.answer('/moved', (response) => response.writeHead(308, { Location: '/here' }).end());
+    const { body } = await api('POST', `/${id}/test`);
+    expect(body.data).toMatchObject({
+      success: false,
+      status_code: 308,
+      error_message: 'The receiver answered 308. Redirects are not followed.',
+    });
+    expect(receiver.received.filter(({ path }) => path === '/here')).toEqual([]);
+  });
+
   it.each([
     ['private', 'http://10.0.0.1/'],
     ['ours', 'http://127.0.0.1:1/'],

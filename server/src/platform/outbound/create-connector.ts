@@ -41,7 +41,18 @@ async function openSocket(options: Options, allow: AllowList, lookup: Lookup, co
       failure = error;
     }
   }
-  throw new OutboundError('connection_failed', 'No connection to the server of this address could be made.', failure);
+  throw new OutboundError('connection_failed', describe(failure), failure);
+}
+
+/** Without the details of TLS, the owner of a server would search its network for the mistake. */
+function describe(failure: unknown): string {
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+  if (code.startsWith('ERR_SSL_')) return 'No TLS connection to the server of this address could be made.';
+  // The codes of OpenSSL's verification, and Node's for another name (Node.js, “X509 certificate error codes”).
+  if (/CERT|UNABLE_TO_|INVALID_(?:CA|PURPOSE)|HOSTNAME_MISMATCH/.test(code)) {
+    return 'The certificate of this server is invalid: it has expired, is for another name, or its issuer is unknown.';
+  }
+  return 'No connection to the server of this address could be made.';
 }
 
 function connectTo(connect: Connector, options: Options): Promise<Socket> {
