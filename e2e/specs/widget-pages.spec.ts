@@ -117,6 +117,37 @@ for (const [kind, place, height] of placesWithoutHeight) {
   });
 }
 
+const chatIn = (style: string): string => `<div style="${style}"><div id="chat"></div></div>`;
+const placesWithoutWidth = [
+  ['that centres its content', '<div id="chat" style="display: flex; justify-content: center"></div>', 300],
+  ['in a page that centres its content', chatIn('display: flex; justify-content: center'), 300],
+  ['in a column that centres its rows', chatIn(`${column}; align-items: center`), 300],
+  ['in a grid that centres its cells', chatIn('display: grid; place-items: center'), 300],
+  ['in a dialog', '<dialog open><div id="chat" style="height: 400px"></div></dialog>', 300],
+  ['that floats', '<div id="chat" style="float: right; height: 400px"></div>', 300],
+  [
+    'that is fixed in a corner',
+    '<div id="chat" style="position: fixed; right: 10px; top: 10px; height: 400px"></div>',
+    300,
+  ],
+] as const;
+for (const [kind, place, width] of placesWithoutWidth) {
+  test(`the width of an inline chat in a container ${kind}`, async ({ page, newChat, embed }) => {
+    await page.goto(embed(await newChat(), { script: { mode: 'inline', target: '#chat' }, main: place }));
+    await expect(page.locator('.panel textarea')).toBeAttached();
+    expect(await page.locator('.panel').boundingBox()).toMatchObject({ width });
+  });
+}
+
+test('an inline chat does not widen a narrow page', async ({ page, newChat, embed }) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  const place =
+    '<div style="display: flex"><div style="width: 100px">Menu</div><div id="chat" style="flex: 1"></div></div>';
+  await page.goto(embed(await newChat(), { script: { mode: 'inline', target: '#chat' }, main: place }));
+  await expect(page.locator('.panel textarea')).toBeAttached();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+});
+
 test('an inline chat in a place that is folded at first has its usual height when it is unfolded', async ({
   page,
   newChat,
