@@ -1,6 +1,7 @@
 import { callers } from './bind-operation.ts';
 import type { Client } from './client.ts';
 import { operations } from './operations.ts';
+import { requireHeader } from './require-header.ts';
 import type { Connection } from './send.ts';
 import { requireAddress } from '../rules/require-address.ts';
 
@@ -24,10 +25,13 @@ export interface ClientOptions {
 
 /**
  * Creates a client of a Portico server. It sends nothing until it is called, and needs nothing but `fetch`.
- * @throws TypeError for a `baseUrl` that `fetch` can't request, which would look like a server that is down.
+ * @throws TypeError for a `baseUrl` or an `apiKey` that `fetch` can't send, which would look like a server that is down,
+ * and for a number that isn't one.
  */
 export function createClient(options: ClientOptions): Client {
   requireAddress('baseUrl', options.baseUrl);
+  requireHeader('apiKey', options.apiKey);
+  requireNumbers(options);
   const connection: Connection = {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     apiKey: options.apiKey,
@@ -44,4 +48,13 @@ export function createClient(options: ClientOptions): Client {
   });
   // The types of the methods follow from the same table (client.ts).
   return Object.fromEntries(resources) as unknown as Client;
+}
+
+/** A limit that is NaN would never be reached. */
+function requireNumbers(options: ClientOptions): void {
+  for (const name of ['maxRetries', 'maxRetryDelayMs', 'reconnectMs', 'maxReconnects'] as const) {
+    const value = options[name];
+    if (value === undefined || value >= 0) continue;
+    throw new TypeError(`${name} must be 0 or more, not ${value}`);
+  }
 }

@@ -1,4 +1,5 @@
 import { PorticoError } from './portico-error.ts';
+import { requireHeader } from './require-header.ts';
 import { backOff, wait } from './wait.ts';
 import { errorStatus } from '../error-status.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -38,13 +39,15 @@ const maxBackOffMs = 8_000;
  * Sends a request and returns what `read` makes of the successful response. Requests that were rate-limited (429),
  * unavailable (503) or got no complete response are repeated after Retry-After, or a growing pause, if repeating them is
  * safe.
- * @throws PorticoError the last one, or one whose Retry-After is longer than `maxRetryDelayMs`.
+ * @throws PorticoError the last one, or one whose Retry-After is longer than `maxRetryDelayMs`; TypeError for a
+ * key that no header can contain.
  */
 export async function send<T>(
   connection: Connection,
   request: WireRequest,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
+  requireHeader('idempotencyKey', request.idempotencyKey);
   for (let tries = 0; ; tries += 1) {
     const answer = await attempt(connection, request, read);
     if (!(answer instanceof PorticoError)) return answer;
