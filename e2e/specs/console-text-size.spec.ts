@@ -1,3 +1,4 @@
+import { callApi } from '../support/chat-interfaces.ts';
 import { signInWithKey, sidewaysOf } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -16,6 +17,39 @@ test('the console follows the text size of the browser’s settings', async ({ p
     await expect(title).toBeVisible();
     expect(await sidewaysOf(page), screen).toBe(0);
   }
+});
+
+test.describe('in German, with text of twice the size on a phone', () => {
+  test.use({ locale: 'de', viewport: { width: 390, height: 844 } });
+
+  test('no screen can be scrolled sideways, and the bar cuts off no word', async ({ page, portico }) => {
+    await signInWithKey(page, portico);
+    const [base] = await callApi<{ id: string }[]>(portico, 'GET', '/knowledge-bases');
+    const [chat] = await callApi<{ id: string }[]>(portico, 'GET', '/chat-interfaces');
+    const [form] = await callApi<{ id: string }[]>(portico, 'GET', '/form-interfaces');
+    const settings = await page.context().newCDPSession(page);
+    await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    for (const screen of [
+      '',
+      'improve/figures',
+      'improve/usage',
+      `knowledge/${base?.id}`,
+      `chat/${chat?.id}`,
+      `chat/${chat?.id}/words`,
+      `forms/${form?.id}`,
+      'settings/workspace',
+      'settings/saved-replies',
+      'settings/keys',
+    ]) {
+      await page.goto(`${portico.url}/console/${screen}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      await expect.poll(async () => sidewaysOf(page), screen).toBe(0);
+    }
+    for (const word of await page.locator('.bar .side-word, .bar .bar-link > span').all()) {
+      expect(await word.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+    }
+  });
 });
 
 test.describe('at 320 by 256 pixels, as at a zoom of 400 %', () => {
