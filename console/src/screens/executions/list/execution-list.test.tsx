@@ -63,3 +63,28 @@ test('the filter by trigger keeps the focus while its list, which has failed, is
   await screen.findByRole('option', { name: 'Each night' });
   expect(document.activeElement).toBe(screen.getByLabelText('Trigger'));
 });
+
+test('the error of an execution begins with the name of the node that failed', async () => {
+  history.replaceState(null, '', '/executions');
+  const definition = { nodes: [{ id: 'http_3', type: 'http', name: 'Book the berth', config: {} }], edges: [] };
+  const failed = {
+    id: 'exe_1',
+    workflow_id: 'wf_1',
+    workflow_name: 'Berths',
+    workflow_version: 4,
+    trigger_id: null,
+    retry_of: null,
+    status: 'failed',
+    error: { code: 'node_execution_failed', message: 'The server answered 404.', node_id: 'http_3' },
+    created_at: '2026-01-02T05:00:00.000Z',
+    duration_ms: 45,
+  };
+  startApiDouble({
+    'GET /api/v1/workflows': { data: [] },
+    'GET /api/v1/triggers': { data: [] },
+    'GET /api/v1/executions': { data: [failed] },
+    'GET /api/v1/workflows/wf_1/versions': { data: [{ version: 4, workflow: { definition } }] },
+  });
+  renderInConsole(<ExecutionList />, { ...ownerMe, scopes: ['executions:read', 'workflows:read'] });
+  expect(await screen.findByText('Book the berth: The server answered 404.')).toBeTruthy();
+});

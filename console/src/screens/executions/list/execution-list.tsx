@@ -2,7 +2,7 @@ import type { Execution } from '@portico/shared-types/api/executions';
 import { ListChecks } from 'lucide-react';
 import { triggers } from '../../../data/settings.ts';
 import { useNamed } from '../../../data/resource.ts';
-import { useExecutions } from '../../../data/executions.ts';
+import { useExecutions, useWorkflowVersion } from '../../../data/executions.ts';
 import { useCan } from '../../../data/session.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -18,6 +18,8 @@ import { Time } from '../../../ui/time.tsx';
 import { usePeriodQuery } from '../../../ui/use-period-query.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { ExecutionState } from '../execution-state.tsx';
+import { toNodeNames } from '../nodes/node-names.ts';
+import { useNodePathIn } from '../nodes/nodes-context.ts';
 import { executionTexts } from '../texts.ts';
 import { ListFilters } from './list-filters.tsx';
 import { StatusTabs } from './status-tabs.tsx';
@@ -93,7 +95,7 @@ function ExecutionTable({ executions }: { executions: readonly Execution[] }) {
         columns={[
           { title: say('workflow'), render: ({ workflow_name: name }) => <bdi>{name}</bdi> },
           { title: say('status'), render: ({ status }) => <ExecutionState status={status} /> },
-          { title: say('error'), render: ({ error }) => (error === null ? null : <ErrorLine error={error} />) },
+          { title: say('error'), render: (execution) => <ErrorLine execution={execution} /> },
           {
             title: say('startedBy'),
             minor: true,
@@ -114,8 +116,18 @@ function ExecutionTable({ executions }: { executions: readonly Execution[] }) {
   );
 }
 
-function ErrorLine({ error: { message, node_id: nodeId } }: { error: NonNullable<Execution['error']> }) {
-  const shown = startOf(nodeId === null ? message : `${nodeId}: ${message}`, maxError);
+/** The error of an execution, after the name of the node that failed. */
+function ErrorLine({ execution }: { execution: Execution }) {
+  const { error, workflow_id: workflowId, workflow_version: number } = execution;
+  const nodeId = error?.node_id ?? null;
+  const version = useWorkflowVersion(workflowId, number, useCan('workflows:read') && nodeId !== null);
+  const definition = version.data?.workflow.definition;
+  const nameOf = useNodePathIn(definition === undefined ? new Map() : toNodeNames(definition));
+  if (error === null) return null;
+  const shown = startOf(
+    nodeId === null || version.isLoading ? error.message : `${nameOf(nodeId)}: ${error.message}`,
+    maxError,
+  );
   return (
     <span class="execution-error" dir="auto" title={shown}>
       {shown}

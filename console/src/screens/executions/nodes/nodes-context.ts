@@ -28,10 +28,14 @@ export function useShownNodes(): ShownNodes {
   return useContext(NodesContext);
 }
 
-/** Returns the function that names a node, and the loop or the called workflow that it ran in. */
+/** Returns the function that names a node of the shown execution, and the loop or the called workflow that it ran in. */
 export function useNodePath(): (path: string) => string {
+  return useNodePathIn(useShownNodes().names);
+}
+
+/** The same for an execution of a version whose nodes have these names. */
+export function useNodePathIn(names: ReadonlyMap<string, string>): (path: string) => string {
   const say = useTexts(executionTexts);
-  const { names } = useShownNodes();
   return (path) => {
     let before = '';
     const titles = partsOf(path).map((part) => {
