@@ -27,6 +27,9 @@ interface FieldProps {
   children: (field: FieldLinks) => ComponentChildren;
 }
 
+/** The id of the label of a field, whose control has the id. */
+export const labelIdOf = (id: string): string => `${id}-label`;
+
 /** A label, a control, its help and its error, connected for screen readers. */
 export function Field({ label, help, error, aside, children }: FieldProps) {
   const id = useId();
@@ -36,7 +39,9 @@ export function Field({ label, help, error, aside, children }: FieldProps) {
   return (
     <div class="field">
       <div class="field-label">
-        <label for={id}>{label}</label>
+        <label for={id} id={labelIdOf(id)}>
+          {label}
+        </label>
         {aside}
       </div>
       {children({
@@ -80,6 +85,7 @@ interface ControlProps extends Partial<FieldLinks> {
   minLength?: number;
   maxLength?: number;
   'aria-label'?: string;
+  'aria-labelledby'?: string;
   onFocus?: () => void;
   onBlur?: () => void;
 }

@@ -41,11 +41,11 @@ test('an item that a long list leaves out is found by its name, and chosen', asy
   const api = startAgents();
   renderInConsole(<CreateChat onClose={() => undefined} />);
   expect(await screen.findByText('Only the first 2,000 are listed. Find the others by name.')).toBeTruthy();
-  const agent = screen.getByLabelText<HTMLSelectElement>('Agent');
+  const agent = screen.getByLabelText<HTMLSelectElement>('Agent', { selector: 'select' });
   const namesOf = () => [...agent.options].map(({ textContent }) => textContent);
   expect(namesOf()).toHaveLength(2_000);
 
-  const search = screen.getByLabelText<HTMLInputElement>('Find by name');
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find by name Agent' });
   fireEvent.input(search, { target: { value: 'Guide 2' } });
   expect(await screen.findByText('Only the first 100 are listed. Find the others by name.')).toBeTruthy();
   fireEvent.input(search, { target: { value: 'Guide 2222' } });
@@ -84,7 +84,7 @@ function Filter() {
 test('a filter names an item that a long list leaves out, also after it was renamed', async () => {
   startAgents();
   renderInConsole(<Filter />);
-  const agent = await screen.findByLabelText<HTMLSelectElement>('Agent');
+  const agent = await screen.findByLabelText<HTMLSelectElement>('Agent', { selector: 'select' });
   const nameOf = () => agent.selectedOptions[0]?.textContent;
   await waitFor(() => expect(nameOf()).toBe('Guide 2222'));
   fireEvent.click(screen.getByRole('button', { name: 'Rename' }));

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { Query } from '../api/api.ts';
 import { maxItems } from '../data/read-all.ts';
 import { useTexts } from '../text/use-texts.ts';
@@ -38,11 +38,14 @@ interface ItemSearchProps {
   /** The id of the item that is chosen if it isn't among the first ones; otherwise empty. */
   unlisted: string;
   onFound: (found: Found) => void;
+  /** The id of the label of the field that it belongs to. */
+  labelId: string;
 }
 
 /** Finds the items of a list that is too long to be read as a whole, on the server. */
-export function ItemSearch({ resource, unlisted, onFound }: ItemSearchProps) {
+export function ItemSearch({ resource, unlisted, onFound, labelId }: ItemSearchProps) {
   const say = useTexts(listTexts);
+  const id = useId();
   const [search, setSearch] = useState('');
   const isSearch = search !== '';
   // A select always passes the same resource.
@@ -56,7 +59,13 @@ export function ItemSearch({ resource, unlisted, onFound }: ItemSearchProps) {
   const listed = items === undefined || isPlaceholderData ? maxItems : items.length;
   return (
     <div class="stack-tight">
-      <SearchInput label={say('findByName')} value={search} onValue={setSearch} />
+      <SearchInput
+        id={id}
+        aria-labelledby={`${id} ${labelId}`}
+        label={say('findByName')}
+        value={search}
+        onValue={setSearch}
+      />
       <p class="help" role="status">
         {listed === maxItems || listed < count ? say('onlyFirst', { count: listed }) : say('found', { count })}
       </p>

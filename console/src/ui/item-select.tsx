@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { maxItems } from '../data/read-all.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Failure } from './failure.tsx';
-import { Select, type Option, type SelectProps } from './field.tsx';
+import { labelIdOf, Select, type Option, type SelectProps } from './field.tsx';
 import { type Found, type ItemResource, ItemSearch } from './item-search.tsx';
 import { uiTexts } from './texts.ts';
 import { toOptions } from './to-options.ts';
@@ -66,7 +66,12 @@ export function ItemSelect({ query, resource, none, hasLateDefault = false, ...r
     <>
       <Select {...select} id={id} options={isLoading ? loading : listed} />
       {isLong && resource !== undefined ? (
-        <ItemSearch resource={resource} unlisted={chosen === undefined ? value : ''} onFound={setFound} />
+        <ItemSearch
+          resource={resource}
+          unlisted={chosen === undefined ? value : ''}
+          onFound={setFound}
+          labelId={labelIdOf(id)}
+        />
       ) : null}
       {isFailed ? (
         <div>
@@ -74,6 +79,7 @@ export function ItemSelect({ query, resource, none, hasLateDefault = false, ...r
           <button
             type="button"
             class="link-button"
+            aria-describedby={labelIdOf(id)}
             onClick={() => {
               void query.refetch();
               // The button that was pressed is gone.

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'preact';
 import { DelayedInput } from './delayed-input.tsx';
 
-interface SearchInputProps extends Pick<ComponentProps<typeof DelayedInput>, 'class' | 'value' | 'onValue'> {
+interface SearchInputProps extends Pick<
+  ComponentProps<typeof DelayedInput>,
+  'id' | 'class' | 'value' | 'onValue' | 'aria-labelledby'
+> {
   label: string;
   /** The label by default. */
   placeholder?: string;
