@@ -109,3 +109,35 @@ test('a conversation that is opened without the pointer gets the focus at its he
   await page.locator('.side-link', { hasText: 'Agents' }).click();
   await expect(page).toHaveTitle(/^(\(\d+\) )?Agents · Portico$/);
 });
+
+test('going back closes the dialog that creates an agent, and never opens it again', async ({ page, portico }) => {
+  await signInWithKey(page, portico);
+  const list = `${portico.url}/console/agents`;
+  await page.goto(`${portico.url}/console/forms`);
+  await page.getByRole('link', { name: 'Agents' }).click();
+  const dialog = page.getByRole('dialog');
+  const open = page.getByRole('button', { name: 'New agent' });
+  await open.click();
+  await dialog.getByLabel('Name').fill('Tide clerk');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(list);
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await page.reload();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Tide clerk');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(list);
+
+  await open.click();
+  await dialog.getByRole('button', { name: 'Create agent' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Tide clerk');
+  await page.goBack();
+  await expect(heading).toHaveText('Agents');
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(heading).toHaveText('Forms');
+});

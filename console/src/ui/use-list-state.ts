@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type Dispatch, type StateUpdater } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation, useSearchParams } from 'wouter';
 import { isOpenedOn, useItemState } from './visited-lists.ts';
 
@@ -75,25 +75,22 @@ function readPage(text: string | null): number {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
+/** Whether the dialog that creates an item is open: `?new=1`, so that a reload keeps it, and going back closes it. */
+export function useNewDialog(): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const { query, setOpen } = useListState();
+  return [query['new'] === '1', (isOpen) => setOpen('new', isOpen ? '1' : '')];
+}
+
 /**
- * Whether the dialog that creates an item of a list is open. `?new=1` opens it, and is then removed from the address:
- * otherwise, going back from the created item would open the dialog again.
+ * Opens the item that a dialog has created. Going back leads to the list, without the dialog: the item takes the place of
+ * the dialog, or the list does if the dialog was opened from another page.
  */
-export function useNewDialog(): readonly [isOpen: boolean, setOpen: Dispatch<StateUpdater<boolean>>] {
-  const [params, setParams] = useSearchParams();
-  const isRequested = params.get('new') === '1';
-  const [isOpen, setOpen] = useState(isRequested);
-  useEffect(() => {
-    if (!isRequested) return;
-    setOpen(true);
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete('new');
-        return after;
-      },
-      { replace: true },
-    );
-  }, [isRequested, setParams]);
-  return [isOpen, setOpen];
+export function useOpenCreated(): (address: string) => void {
+  const [path, navigate] = useLocation();
+  return (address) => {
+    const isOpen = new URLSearchParams(location.search).has('new');
+    const isAbove = isOpen && isOpenedOn(path);
+    if (isOpen && !isAbove) navigate(path, { replace: true });
+    navigate(address, { replace: isAbove });
+  };
 }

@@ -1,13 +1,13 @@
-import { useLocation } from 'wouter';
 import { agents } from '../../data/agents.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { AreaField, TextField } from '../../form/fields.tsx';
 import { useTexts } from '../../text/use-texts.ts';
+import { useOpenCreated } from '../../ui/use-list-state.ts';
 import { agentTexts } from './texts.ts';
 
 export function CreateAgent({ onClose }: { onClose: () => void }) {
   const say = useTexts(agentTexts);
-  const [, navigate] = useLocation();
+  const openCreated = useOpenCreated();
   const create = agents.useCreate();
   return (
     <DialogForm
@@ -17,7 +17,7 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={async (values) => {
         const { id } = await create.mutateAsync(values);
-        navigate(`/agents/${id}`);
+        openCreated(`/agents/${id}`);
       }}
     >
       <TextField name="name" label={say('name')} placeholder={say('namePlaceholder')} required />

@@ -1,15 +1,15 @@
-import { useLocation } from 'wouter';
 import { agents } from '../../data/agents.ts';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { TextField } from '../../form/fields.tsx';
 import { ItemField, useLateDefault } from '../../form/item-field.tsx';
 import { useTexts } from '../../text/use-texts.ts';
+import { useOpenCreated } from '../../ui/use-list-state.ts';
 import { chatTexts } from './texts.ts';
 
 export function CreateChat({ onClose }: { onClose: () => void }) {
   const say = useTexts(chatTexts);
-  const [, navigate] = useLocation();
+  const openCreated = useOpenCreated();
   const create = chatInterfaces.useCreate();
   return (
     <DialogForm
@@ -19,7 +19,7 @@ export function CreateChat({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={async (values) => {
         const { id } = await create.mutateAsync(values);
-        navigate(`/chat/${id}`);
+        openCreated(`/chat/${id}`);
       }}
     >
       <TextField name="name" label={say('name')} help={say('nameHelp')} placeholder={say('namePlaceholder')} required />

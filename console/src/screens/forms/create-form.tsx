@@ -1,8 +1,8 @@
-import { useLocation } from 'wouter';
 import { forms } from '../../data/forms.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { TextField } from '../../form/fields.tsx';
 import { useTexts } from '../../text/use-texts.ts';
+import { useOpenCreated } from '../../ui/use-list-state.ts';
 import { TargetFields } from './parts/target-fields.tsx';
 import { formTexts } from './texts.ts';
 
@@ -15,7 +15,7 @@ interface NewForm extends Record<string, unknown> {
 
 export function CreateForm({ onClose }: { onClose: () => void }) {
   const say = useTexts(formTexts);
-  const [, navigate] = useLocation();
+  const openCreated = useOpenCreated();
   const create = forms.useCreate();
   const defaults: NewForm = {
     title: '',
@@ -36,7 +36,7 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
         // Empty until the agents have been read.
         const other = isAgent ? { agent_id: agentId === '' ? null : agentId, workflow_id: null } : { agent_id: null };
         const { id } = await create.mutateAsync({ ...values, ...other, file_upload_label: null });
-        navigate(`/forms/${id}`);
+        openCreated(`/forms/${id}`);
       }}
     >
       <TextField name="title" label={say('title')} placeholder={say('titleExample')} required />

@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter';
 import { agents, useGiveKnowledge } from '../../data/agents.ts';
 import { knowledgeBases } from '../../data/knowledge-bases.ts';
 import { useCan } from '../../data/session.ts';
@@ -8,12 +7,13 @@ import { ItemField, useLateDefault } from '../../form/item-field.tsx';
 import { useTexts } from '../../text/use-texts.ts';
 import { useErrorText } from '../../ui/error-text.ts';
 import { useToaster } from '../../ui/toaster.tsx';
+import { useOpenCreated } from '../../ui/use-list-state.ts';
 import { knowledgeTexts } from './texts.ts';
 
 /** Creates a base and, if the member may, adds it to an agent. */
 export function CreateBase({ onClose }: { onClose: () => void }) {
   const say = useTexts(knowledgeTexts);
-  const [, navigate] = useLocation();
+  const openCreated = useOpenCreated();
   const canGive = useCan('agents:write');
   const create = knowledgeBases.useCreate();
   const give = useGiveKnowledge();
@@ -36,7 +36,7 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
         if (typeof agentId === 'string' && agentId !== '') {
           await give.mutateAsync({ agentId, baseId: id }).catch((error: unknown) => toaster.failed(explain(error)));
         }
-        navigate(`/knowledge/${id}`);
+        openCreated(`/knowledge/${id}`);
       }}
     >
       <TextField name="name" label={say('name')} placeholder={say('namePlaceholder')} required />

@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter';
 import { knowledgeBases } from '../../data/knowledge-bases.ts';
 import { useCan } from '../../data/session.ts';
 import { workflows } from '../../data/workflows.ts';
@@ -7,6 +6,7 @@ import { SelectField, TextField } from '../../form/fields.tsx';
 import { textOf, useField } from '../../form/use-field.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { useOpenCreated } from '../../ui/use-list-state.ts';
 import { buildExample, exampleNames, type ExampleName } from './examples.ts';
 import { workflowTexts } from './texts.ts';
 
@@ -19,7 +19,7 @@ const titles = {
 
 export function CreateWorkflow({ onClose }: { onClose: () => void }) {
   const say = useTexts(workflowTexts);
-  const [, navigate] = useLocation();
+  const openCreated = useOpenCreated();
   const create = workflows.useCreate();
   const canReadBases = useCan('knowledge-bases:read');
   const bases = knowledgeBases.useList({ per_page: 1 }, { enabled: canReadBases });
@@ -35,7 +35,7 @@ export function CreateWorkflow({ onClose }: { onClose: () => void }) {
         const chosen = exampleNames.find((each) => each === example) ?? 'empty';
         if (chosen === 'answer' && baseId === undefined) throw new Error(say('needsBase'));
         const { id } = await create.mutateAsync({ name, ...buildExample(chosen, say, baseId ?? '') });
-        navigate(`/workflows/${id}`);
+        openCreated(`/workflows/${id}`);
       }}
     >
       <TextField name="name" label={say('name')} placeholder={say('namePlaceholder')} required />

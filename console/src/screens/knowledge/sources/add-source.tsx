@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form';
-import { useLocation } from 'wouter';
 import { useCreateSource } from '../../../data/sources.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { AreaField, NumberField, SelectField, SwitchField, TextField } from '../../../form/fields.tsx';
 import { ListField } from '../../../form/list-field.tsx';
 import { MoreSettings } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { useOpenCreated } from '../../../ui/use-list-state.ts';
 import { RefreshField } from './refresh-field.tsx';
 import { sourceTexts } from './texts.ts';
 
@@ -15,7 +15,7 @@ const noPaths: string[] = [];
 /** Adds a source and opens it, so that its first run is visible. */
 export function AddSource({ baseId, onClose }: { baseId: string; onClose: () => void }) {
   const say = useTexts(sourceTexts);
-  const [, navigate] = useLocation();
+  const openCreated = useOpenCreated();
   const create = useCreateSource(baseId);
   return (
     <DialogForm
@@ -43,7 +43,7 @@ export function AddSource({ baseId, onClose }: { baseId: string; onClose: () => 
           include: include.filter((path) => path.trim() !== ''),
           exclude: exclude.filter((path) => path.trim() !== ''),
         });
-        navigate(`/knowledge/${baseId}/sources/${id}`);
+        openCreated(`/knowledge/${baseId}/sources/${id}`);
       }}
     >
       <SourceFields />

@@ -1,9 +1,9 @@
-import { useLocation } from 'wouter';
 import { personas } from '../../../data/personas.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { AreaField, SelectField, TextField } from '../../../form/fields.tsx';
 import { ListField } from '../../../form/list-field.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { useOpenCreated } from '../../../ui/use-list-state.ts';
 import { categories } from '../categories.ts';
 import { personaTexts } from '../texts.ts';
 import { personaPageTexts } from './texts.ts';
@@ -18,7 +18,7 @@ interface NewPersona extends Record<string, unknown> {
 export function CreatePersona({ onClose }: { onClose: () => void }) {
   const say = useTexts(personaPageTexts);
   const sayPersona = useTexts(personaTexts);
-  const [, navigate] = useLocation();
+  const openCreated = useOpenCreated();
   const create = personas.useCreate();
   const defaults: NewPersona = { name: '', category: categories[0], description: '', sopSteps: [] };
   return (
@@ -29,7 +29,7 @@ export function CreatePersona({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={async (values) => {
         const { id } = await create.mutateAsync(values);
-        navigate(`/personas/${id}/settings`);
+        openCreated(`/personas/${id}/settings`);
       }}
     >
       <TextField name="name" label={say('name')} placeholder={say('nameExample')} maxLength={200} required />

@@ -1,11 +1,11 @@
 import type { Persona } from '@portico/shared-types/api/personas';
-import { useLocation } from 'wouter';
 import { useStartTask } from '../../../data/personas.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { NumberField, TextField } from '../../../form/fields.tsx';
 import { MoreSettings } from '../../../form/section.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { useOpenCreated } from '../../../ui/use-list-state.ts';
 import { personaTexts } from '../texts.ts';
 import { InputField } from './input-field.tsx';
 import { emptyTask, toTaskBody } from './task-values.ts';
@@ -15,7 +15,7 @@ import { startTexts } from './texts.ts';
 export function StartTask({ persona, onClose }: { persona: Persona; onClose: () => void }) {
   const say = useTexts(startTexts);
   const sayPersona = useTexts(personaTexts);
-  const [, navigate] = useLocation();
+  const openCreated = useOpenCreated();
   const start = useStartTask(persona.id);
   return (
     <DialogForm
@@ -26,7 +26,7 @@ export function StartTask({ persona, onClose }: { persona: Persona; onClose: () 
       onClose={onClose}
       onSubmit={async (values) => {
         const { id } = await start.mutateAsync(toTaskBody(values, persona.inputFields));
-        navigate(`/personas/tasks/${id}`);
+        openCreated(`/personas/tasks/${id}`);
       }}
     >
       <TextField name="taskTitle" label={say('taskTitle')} help={say('taskTitleHelp')} maxLength={300} required />
