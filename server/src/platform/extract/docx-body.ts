@@ -1,4 +1,5 @@
 import type { DocumentWriter } from './document-writer.ts';
+import { DocxFields } from './docx-fields.ts';
 import type { NumberParagraph } from './docx-numbering.ts';
 import type { ParagraphStyle } from './docx-styles.ts';
 import type { XmlAttributes, XmlHandlers } from './parse-xml.ts';
@@ -18,12 +19,12 @@ interface Table {
   isStarted: boolean;
 }
 
-/** Removed text, field codes, and the second rendering of a drawing for old readers. */
+/** Removed text and its field codes, and the second rendering of a drawing for old readers. */
 const skipped = new Set([
   'del',
   'moveFrom',
   'Fallback',
-  'instrText',
+  'delInstrText',
   'delText',
   'pPrChange',
   'rPrChange',
@@ -40,13 +41,23 @@ export class DocxBody implements XmlHandlers {
   readonly #number: NumberParagraph;
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: Table[] = [];
+  readonly #fields = new DocxFields();
+  readonly #countMark: string;
   #skipDepth = 0;
   #inText = false;
+  #inInstruction = false;
   #isRunHidden = false;
   #afterListItem = false;
   #note = '';
 
-  constructor(writer: DocumentWriter, findStyle: (styleId: string) => ParagraphStyle, number: NumberParagraph) {
+  /** `countMark` is written instead of the number of a page. */
+  constructor(
+    writer: DocumentWriter,
+    findStyle: (styleId: string) => ParagraphStyle,
+    number: NumberParagraph,
+    countMark = '',
+  ) {
+    this.#countMark = countMark;
     this.#writer = writer;
     this.#findStyle = findStyle;
     this.#number = number;
@@ -84,6 +95,16 @@ export class DocxBody implements XmlHandlers {
       case 't':
         this.#inText = true;
         break;
+      case 'instrText':
+        this.#inInstruction = true;
+        break;
+      case 'fldChar':
+        this.#passField(attributes['fldCharType'] ?? '', paragraph);
+        break;
+      case 'fldSimple':
+        this.#fields.begin(attributes['instr']);
+        this.#passField('separate', paragraph);
+        break;
       case 'tab':
         this.#write(paragraph, '\t');
         break;
@@ -120,14 +141,25 @@ export class DocxBody implements XmlHandlers {
     const table = this.#tables.at(-1);
     if (name === 'p') this.#closeParagraph();
     else if (name === 't') this.#inText = false;
+    else if (name === 'instrText') this.#inInstruction = false;
+    else if (name === 'fldSimple') this.#fields.end();
     else if (name === 'tbl') this.#tables.pop();
     else if (name === 'tc' && table) closeCell(table);
     else if (name === 'tr' && table) this.#closeRow(table);
   }
 
   text(text: string): void {
+    if (this.#skipDepth > 0) return;
+    if (this.#inInstruction) this.#fields.instruct(text);
     const paragraph = this.#paragraphs.at(-1);
-    if (this.#inText && !this.#isRunHidden && this.#skipDepth === 0 && paragraph) paragraph.text += text;
+    if (this.#inText && !this.#isRunHidden && !this.#fields.isCount && paragraph) paragraph.text += text;
+  }
+
+  #passField(type: string, paragraph: Paragraph | undefined): void {
+    if (type === 'begin') this.#fields.begin();
+    // A field that Word has not computed yet has no result.
+    if ((type === 'separate' || type === 'end') && this.#fields.beginResult()) this.#write(paragraph, this.#countMark);
+    if (type === 'end') this.#fields.end();
   }
 
   // A tab or break inside pPr describes a tab stop; only those inside runs are text. Runs come after pPr, so a tab is

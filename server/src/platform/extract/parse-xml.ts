@@ -45,3 +45,8 @@ function localName(name: string): string {
   const colon = name.indexOf(':');
   return colon < 0 ? name : name.slice(colon + 1);
 }
+
+/** The value of a switch (xsd:boolean; ECMA-376 22.9.2.7 adds on and off). */
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true' || value === 'on';
+}

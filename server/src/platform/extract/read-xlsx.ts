@@ -3,7 +3,7 @@ import type { DocumentSource } from './document-source.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { formatNumber } from './number-format.ts';
-import { parseXml } from './parse-xml.ts';
+import { isTrue, parseXml } from './parse-xml.ts';
 import {
   formatNumberCell,
   formatSerialDate,
@@ -147,10 +147,6 @@ async function readSheet(
       if (inValue) cell.value += text;
     },
   });
-}
-
-function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true';
 }
 
 function readColumn(reference: string | undefined): number | undefined {

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { makeDocx, wordParagraph } from '../../../test/documents.ts';
+import { extractText } from './extract-text.ts';
+
+const extract = async (bytes: Uint8Array): Promise<string> =>
+  (await extractText({ bytes }, { workspaceId: 'default', fileName: 'a.docx', mode: 'markdown' })).text;
+
+const relations = (names: readonly string[]): string =>
+  `<Relationships>${names.map((name) => `<Relationship Id="${name}" Target="${name}.xml"/>`).join('')}</Relationships>`;
+
+/** A DOCX whose sections have these properties, and parts with these texts by name. */
+function makeWithHeaders(sections: readonly string[], parts: Readonly<Record<string, string>>, settings = ''): Buffer {
+  const body = sections.map(
+    (properties, index) =>
+      `${wordParagraph(`Text ${index + 1}`)}<w:p><w:pPr><w:sectPr>${properties}</w:sectPr></w:pPr></w:p>`,
+  );
+  const entries = Object.entries(parts).map(([name, content]) => [
+    `word/${name}.xml`,
+    `<w:hdr xmlns:w="w">${content}</w:hdr>`,
+  ]);
+  return makeDocx(body.join(''), {
+    ...Object.fromEntries(entries),
+    'word/_rels/document.xml.rels': relations(Object.keys(parts)),
+    'word/settings.xml': `<w:settings xmlns:w="w">${settings}</w:settings>`,
+  });
+}
+
+const header = (id: string, type = 'default'): string => `<w:headerReference w:type="${type}" r:id="${id}"/>`;
+const footer = (id: string, type = 'default'): string => `<w:footerReference w:type="${type}" r:id="${id}"/>`;
+
+const run = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`;
+const tab = '<w:r><w:tab/></w:r>';
+const field = (code: string, result: string): string =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${code} </w:instrText></w:r>` +
+  `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+it('keeps the lines of the headers and footers of a DOCX, each once and without the numbers of pages', async () => {
+  const phone = wordParagraph('Phone 0117 496 0123');
+  const parts = {
+    top: wordParagraph('Brooks Cycles') + wordParagraph('12 Harbour Street, Bristol'),
+    bottom:
+      phone +
+      `<w:p>${run('info@brooks.test')}${tab}${run('Page ')}${field('PAGE', '7')}${run(' of ')}` +
+      `<w:fldSimple w:instr=" NUMPAGES ">${run('12')}</w:fldSimple></w:p>` +
+      `<w:p>${run('Issued ')}${field('DATE', '3 May')}</w:p>`,
+    other: phone + wordParagraph('Workshop: 0117 496 0199'),
+  };
+  const text = await extract(
+    makeWithHeaders([header('top') + footer('bottom'), header('top') + footer('other')], parts),
+  );
+  expect(text).toBe(
+    [
+      'Text 1',
+      'Text 2',
+      'Brooks Cycles\n12 Harbour Street, Bristol',
+      'Phone 0117 496 0123\ninfo@brooks.test\nIssued 3 May',
+      'Workshop: 0117 496 0199',
+    ].join('\n\n'),
+  );
+});
+
+it('leaves out the headers of a DOCX that no page shows', async () => {
+  const parts = {
+    first: wordParagraph('Shown on a first page'),
+    even: wordParagraph('Shown on even pages'),
+    unused: wordParagraph('Removed'),
+  };
+  const section = header('first', 'first') + footer('even', 'even');
+  expect(await extract(makeWithHeaders([section], parts))).toBe('Text 1');
+  const all = makeWithHeaders([`${section}<w:titlePg/>`], parts, '<w:evenAndOddHeaders/>');
+  expect(await extract(all)).toBe('Text 1\n\nShown on a first page\n\nShown on even pages');
+});

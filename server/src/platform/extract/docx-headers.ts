@@ -1,0 +1,80 @@
+import type { BoundedArchive } from './bounded-archive.ts';
+import { isTrue, parseXml, type XmlAttributes, type XmlHandlers } from './parse-xml.ts';
+
+/** Takes the place of a page's number in the text of a header; no XML contains it. */
+export const pageNumber = '\u0001';
+
+interface Reference {
+  id: string;
+  type: string;
+}
+
+/**
+ * Collects which headers and footers the sections of a document use while it is read (ECMA-376 17.10). Word also keeps
+ * those that were switched off.
+ */
+export class DocxSections implements XmlHandlers {
+  readonly #shown = new Map<string, string>();
+  #section: Reference[] = [];
+  #hasTitlePage = false;
+  #inChange = false;
+
+  open(name: string, attributes: XmlAttributes): void {
+    if (name === 'sectPrChange') this.#inChange = true;
+    else if (this.#inChange) return;
+    else if (name === 'titlePg') this.#hasTitlePage = isTrue(attributes['val'] ?? '1');
+    else if (name === 'headerReference' || name === 'footerReference')
+      this.#section.push({ id: attributes['id'] ?? '', type: attributes['type'] ?? 'default' });
+  }
+
+  close(name: string): void {
+    if (name === 'sectPrChange') this.#inChange = false;
+    if (name !== 'sectPr' || this.#inChange) return;
+    for (const { id, type } of this.#section) if (type !== 'first' || this.#hasTitlePage) this.#shown.set(id, type);
+    this.#section = [];
+    this.#hasTitlePage = false;
+  }
+
+  /** The names of the parts with the headers and footers, in the order of the sections. */
+  async listParts(archive: BoundedArchive): Promise<string[]> {
+    if (this.#shown.size === 0) return [];
+    let hasEven = false;
+    await parseXml(archive.readText('word/settings.xml'), {
+      open(name, attributes) {
+        if (name === 'evenAndOddHeaders') hasEven = isTrue(attributes['val'] ?? '1');
+      },
+      close() {},
+    });
+    const targets = new Map<string, string>();
+    await parseXml(archive.readText('word/_rels/document.xml.rels'), {
+      open(name, attributes) {
+        const target = attributes['Target'] ?? '';
+        if (name === 'Relationship' && attributes['TargetMode'] !== 'External')
+          targets.set(attributes['Id'] ?? '', target.startsWith('/') ? target.slice(1) : `word/${target}`);
+      },
+      close() {},
+    });
+    const used = [...this.#shown].filter(([, type]) => type !== 'even' || hasEven);
+    return [...new Set(used.flatMap(([id]) => targets.get(id) ?? []))];
+  }
+}
+
+/**
+ * The text of a header or footer without page numbers and the lines in `known`, to which its own are added: a letterhead
+ * may have the only address, but the headers of several sections mostly repeat each other.
+ */
+export function readLetterhead(text: string, known: Set<string>): string {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const parts = line.split('\t').flatMap((part) => {
+      // "Page 3 of 12"
+      const isCount = part.includes(pageNumber) && !/[\d@]/.test(part);
+      return isCount ? [] : [part.replaceAll(pageNumber, '').trim()];
+    });
+    const kept = parts.join('\t').trim();
+    if (!/[\p{L}\d]/u.test(kept) || known.has(kept)) continue;
+    known.add(kept);
+    lines.push(kept);
+  }
+  return lines.join('\n');
+}
