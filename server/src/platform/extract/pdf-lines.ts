@@ -1,3 +1,6 @@
+import type { PdfTextRun } from './pdf-text-run.ts';
+import { putInReadingOrder } from './pdf-visual-order.ts';
+
 /** One line of a page as it is printed. */
 export interface PdfLine {
   text: string;
@@ -19,15 +22,6 @@ export interface PdfSpan {
   right: number;
 }
 
-/** What PDF.js reports about a run of text; `transform` ends with the position of its baseline. */
-export interface PdfTextRun {
-  str: string;
-  transform: readonly number[];
-  width: number;
-  fontName: string;
-  hasEOL: boolean;
-}
-
 /** The narrowest gap between two cells, in font sizes; justified words may be further apart, but not in the same place. */
 const minGap = 0.55;
 
@@ -36,7 +30,23 @@ const minSpace = 0.15;
 
 /** Joins a page's runs into lines, in the order in which the page draws them. */
 export function collectLines(runs: readonly PdfTextRun[], isMonospaced: (fontName: string) => boolean): PdfLine[] {
-  const lines: PdfLine[] = [];
+  return putInReadingOrder(divideLines(runs)).flatMap((line) => joinRuns(line, isMonospaced) ?? []);
+}
+
+function divideLines(runs: readonly PdfTextRun[]): PdfTextRun[][] {
+  const lines: PdfTextRun[][] = [];
+  let line: PdfTextRun[] = [];
+  for (const run of runs) {
+    line.push(run);
+    if (!run.hasEOL) continue;
+    lines.push(line);
+    line = [];
+  }
+  return [...lines, line];
+}
+
+/** One line of its runs; undefined if it is blank. */
+function joinRuns(runs: readonly PdfTextRun[], isMonospaced: (fontName: string) => boolean): PdfLine | undefined {
   let line: PdfLine | undefined;
   let widest = 0;
   for (const run of runs) {
@@ -56,18 +66,13 @@ export function collectLines(runs: readonly PdfTextRun[], isMonospaced: (fontNam
       }
     }
     if (line) line.text += run.str;
-    if (run.hasEOL && line) {
-      lines.push(line);
-      line = undefined;
-      widest = 0;
-    }
   }
-  if (line) lines.push(line);
-  return lines.map((each) => ({
-    ...each,
-    text: cleanText(each.text),
-    spans: each.spans.map((span) => ({ ...span, text: cleanText(span.text) })),
-  }));
+  if (line === undefined) return undefined;
+  return {
+    ...line,
+    text: cleanText(line.text),
+    spans: line.spans.map((span) => ({ ...span, text: cleanText(span.text) })),
+  };
 }
 
 interface Place {
@@ -95,14 +100,6 @@ function isLeftOf(last: Place | undefined, { right }: Place, distance: number): 
 /** The dots of a table of contents mean nothing and cost tokens. */
 function cleanText(text: string): string {
   return text.replaceAll(/(?:\s?[.·]){5,}/g, ' …').trim();
-}
-
-/** Whether a text has more letters of scripts that are written from the right than others. */
-export function isRightToLeft(text: string): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  return (
-    letters < 2 * (text.match(/[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu)?.length ?? 0)
-  );
 }
 
 /** How many times larger than most of the text a heading is; 0 for a line that is not a heading. */

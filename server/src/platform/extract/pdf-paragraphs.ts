@@ -1,6 +1,7 @@
 import type { DocumentWriter } from './document-writer.ts';
-import { isRightToLeft, measureHeading, type PdfLine } from './pdf-lines.ts';
+import { measureHeading, type PdfLine } from './pdf-lines.ts';
 import { isLine, isTable, type PdfPart, type PdfTable } from './pdf-tables.ts';
+import { isRightToLeft } from './pdf-visual-order.ts';
 
 /** Font size of most of the text; larger text is a heading. */
 export function findBodySize(pages: readonly PdfLine[][]): number {

@@ -7,18 +7,44 @@ const height = 11;
 /** Width of each character. */
 const width = height / 2;
 
-/** A PDF of one page whose words are drawn one by one from the right, as browsers and word processors do. */
-function makeRightToLeftPdf(texts: readonly Placed[]): Buffer {
-  const drawn = texts.flatMap(([right, y, text]) => {
+const draw = (x: number, y: number, text: string): string => {
+  const codes = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'));
+  return `BT /F ${height} Tf 1 0 0 1 ${x} ${y} Tm <${codes.join('')}> Tj ET`;
+};
+
+/** A text as its letters look from the left. */
+const look = (text: string): string =>
+  Array.from(text.replaceAll(/[()]/g, (bracket) => (bracket === '(' ? ')' : '(')))
+    .toReversed()
+    .join('');
+
+/** Draws words one by one from the right, as word processors do. */
+function drawFromRight(texts: readonly Placed[]): string[] {
+  return texts.flatMap(([right, y, text]) => {
     let x = right + width;
     return text.split(' ').map((word) => {
       x -= (word.length + 1) * width;
       // Glyphs are drawn from the left.
-      const codes = Array.from(word, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'));
-      if (/\p{Script=Hebrew}/u.test(word)) codes.reverse();
-      return `BT /F ${height} Tf 1 0 0 1 ${x} ${y} Tm <${codes.join('')}> Tj ET`;
+      return draw(x, y, /\p{Script=Hebrew}/u.test(word) ? look(word) : word);
     });
   });
+}
+
+/** Draws each line as it looks, from the left, as browsers do. */
+function drawFromLeft(lines: readonly (readonly string[])[]): string[] {
+  return lines.flatMap((runs, index) => drawRuns(100, 700 - index * 30, runs));
+}
+
+function drawRuns(left: number, y: number, runs: readonly string[]): string[] {
+  let x = left;
+  return runs.map((run) => {
+    const drawn = draw(x, y, run);
+    x += run.length * width;
+    return drawn;
+  });
+}
+
+function makeRightToLeftPdf(drawn: readonly string[]): Buffer {
   const content = drawn.join('\n');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -36,8 +62,8 @@ function makeRightToLeftPdf(texts: readonly Placed[]): Buffer {
   return Buffer.from(`%PDF-1.7\n${body}trailer << /Size 8 /Root 1 0 R >>\n%%EOF`);
 }
 
-const extract = async (texts: readonly Placed[]): Promise<string> => {
-  const bytes = makeRightToLeftPdf(texts);
+const extract = async (drawn: readonly string[]): Promise<string> => {
+  const bytes = makeRightToLeftPdf(drawn);
   return (await extractText({ bytes }, { workspaceId: 'default', fileName: 'a.pdf', mode: 'markdown' })).text;
 };
 
@@ -45,9 +71,9 @@ it('keeps the spaces between words and the lines that end early', async () => {
   const lines = [
     'שעות הפתיחה שלנו הן מתשע בבוקר עד חמש אחר הצהריים בכל ימי השבוע',
     'ובימי שישי עד שתים עשרה.',
-    'טלפון: 020 123 4567',
+    'טלפון: 020 123 4567 (רק בבוקר)',
   ];
-  const text = await extract(lines.map((line, index): Placed => [550, 700 - index * 14, line]));
+  const text = await extract(drawFromRight(lines.map((line, index) => [550, 700 - index * 14, line])));
   expect(text).toBe(`${lines[0]} ${lines[1]}\n${lines[2]}`);
 });
 
@@ -62,5 +88,53 @@ it('keeps the cells of a table, the rightmost column first', async () => {
     row.map((cell, column): Placed => [550 - column * 150, 700 - line * 20, cell]),
   );
   const [header = [], ...others] = rows.map((row) => `| ${row.join(' | ')} |`);
-  expect(await extract(cells)).toBe([header, '| --- | --- | --- |', ...others].join('\n'));
+  expect(await extract(drawFromRight(cells))).toBe([header, '| --- | --- | --- |', ...others].join('\n'));
+});
+
+it('turns lines around that are drawn as they look', async () => {
+  const text = await extract(
+    drawFromLeft([
+      ['.14:00', ' ', '-', ' ', '9:00', ' ', look('פתוחים'), ' ', '(', look('בחורף'), ')', ' ', look('אנחנו')],
+      [look('בלבד.'), ' ', 'Brooks 15', ' ', 'Pro', ' ', look('מתקנים')],
+      ['.info@shop.test', ' ', look('דואר:')],
+      ['0117 496 0123', ' ', look('טלפון:')],
+      ['4567 123 3 972', look('טלפון: +')],
+      ['١٨', ' ', look('إلى'), ' ', '٩', ' ', look('من')],
+    ]),
+  );
+  const lines = [
+    'אנחנו (בחורף) פתוחים 9:00 - 14:00.',
+    'מתקנים Brooks 15 Pro בלבד.',
+    'דואר: info@shop.test.',
+    'טלפון: 0117 496 0123',
+    'טלפון: +972 3 123 4567',
+    'من ٩ إلى ١٨',
+  ];
+  expect(text.replaceAll(/\s+/g, ' ')).toBe(lines.join(' '));
+});
+
+it('turns each cell around that is drawn as it looks, and reads printed forms of letters as typed', async () => {
+  // As they look, from the left: each letter is a run of its own.
+  const rows = [
+    [
+      ['ﺔ', 'ﻣ', 'ﺪ', 'ﺧ'],
+      ['ﺓ', 'ﺪ', 'ﻣ'],
+      ['ﺮ', 'ﻌ', 'ﺳ'],
+    ],
+    [['ﺡ', 'ﻼ', 'ﺻ', 'ﺇ'], ['ﺔ', 'ﻘ', 'ﻴ', 'ﻗ', 'ﺩ', ' ', '30'], ['18']],
+    [['ﺔ', 'ﻧ', 'ﺎ', 'ﻴ', 'ﺻ'], ['ﺔ', 'ﻘ', 'ﻴ', 'ﻗ', 'ﺩ', ' ', '90'], ['89']],
+    [['ﻂ', 'ﺒ', 'ﺿ'], ['ﺔ', 'ﻘ', 'ﻴ', 'ﻗ', 'ﺩ', ' ', '20'], ['12']],
+  ];
+  const drawn = rows.flatMap((row, line) =>
+    row.flatMap((cell, column) => drawRuns(500 - column * 150, 700 - line * 20, cell)),
+  );
+  expect(await extract(drawn)).toBe(
+    [
+      '| خدمة | مدة | سعر |',
+      '| --- | --- | --- |',
+      '| إصلاح | 30 دقيقة | 18 |',
+      '| صيانة | 90 دقيقة | 89 |',
+      '| ضبط | 20 دقيقة | 12 |',
+    ].join('\n'),
+  );
 });

@@ -1,4 +1,4 @@
-import type { PdfTextRun } from './pdf-lines.ts';
+import type { PdfTextRun } from './pdf-text-run.ts';
 
 /**
  * A page's runs, turned by the quarter turn that makes most of the text upright: wide tables are often printed sideways,

@@ -1,4 +1,5 @@
-import { isRightToLeft, type PdfLine, type PdfSpan } from './pdf-lines.ts';
+import type { PdfLine, PdfSpan } from './pdf-lines.ts';
+import { isRightToLeft } from './pdf-visual-order.ts';
 
 /** Lines that form a grid, as its rows; each row has a cell for each column. */
 export interface PdfTable {
