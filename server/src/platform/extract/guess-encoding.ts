@@ -1,4 +1,5 @@
 import { type DocumentSource, readPieces } from './document-source.ts';
+import { guessCyrillic } from './guess-cyrillic.ts';
 
 /** Bytes of a sample. Counting takes time, and more bytes hardly change the result. */
 const sampleBytes = 4_096;
@@ -46,6 +47,8 @@ function countMisread(sample: Uint8Array, encoding: string): number {
 
 async function guessByLetters(sample: Uint8Array): Promise<string | undefined> {
   if (sample.filter((byte) => byte >= 0x80).length < minForeignBytes || sample.some(isControl)) return undefined;
+  const cyrillic = guessCyrillic(sample);
+  if (cyrillic !== undefined) return cyrillic;
   // Loaded when it is first needed, because it holds large tables.
   const { analyse } = await import('chardet');
   const likely = analyse(sample).find(

@@ -72,19 +72,31 @@ describe('the type of a file', () => {
     expect(await content(japanese, 'text/html; charset=Shift_JIS')).toMatchObject({ encoding: 'shift_jis' });
   });
 
-  it.each(['Bücher, 12 €\r\nÄpfel, 3 €\r\n', 'xy', 'Οι ώρες λειτουργίας είναι 9 π.μ. έως 6 μ.μ.\n'.repeat(3)])(
-    'reads %j in UTF-16 without a byte order mark',
-    async (text) => {
-      const little = Buffer.from(text, 'utf16le');
-      expect(await sniffContent({ bytes: little }, 'a.txt')).toMatchObject({ encoding: 'utf-16le' });
-      expect(await sniffContent({ bytes: Buffer.from(little).swap16() }, 'a.csv')).toMatchObject({
-        encoding: 'utf-16be',
-      });
-      await expect(sniffContent({ bytes: little.subarray(0, -1) }, 'a.txt')).rejects.toMatchObject({
-        code: 'unsupported_type',
-      });
-    },
-  );
+  it.each([
+    'Bücher, 12 €\r\nÄpfel, 3 €\r\n',
+    'xy',
+    'Οι ώρες λειτουργίας είναι 9 π.μ. έως 6 μ.μ.\n'.repeat(3),
+    'Открыто с девяти до шести',
+    'مفتوح من التاسعة حتى السادسة',
+    'פתוחים מתשע עד שש',
+    '営業時間は午前九時から午後六時までです。\n',
+    '我们一周营业六天，周一休息。\n',
+    '자전거 수리점은 오후 여섯 시까지 엽니다.',
+  ])('reads %j in UTF-16 without a byte order mark', async (text) => {
+    const little = Buffer.from(text, 'utf16le');
+    expect(await sniffContent({ bytes: little }, 'a.txt')).toMatchObject({ encoding: 'utf-16le' });
+    expect(await sniffContent({ bytes: Buffer.from(little).swap16() }, 'a.csv')).toMatchObject({
+      encoding: 'utf-16be',
+    });
+    await expect(sniffContent({ bytes: little.subarray(0, -1) }, 'a.txt')).rejects.toMatchObject({
+      code: 'unsupported_type',
+    });
+  });
+
+  it('takes no text with a stray zero byte for UTF-16', async () => {
+    for (const text of ['Opening hours: 9 to 6\0', 'Öffnungszeiten:\0 9 bis 18 Uhr', 'Часы работы\0 магазина'])
+      await expect(sniff(text, 'a.txt')).rejects.toMatchObject({ code: 'unsupported_type' });
+  });
 
   it.each([
     ['Japanese', 'shift_jis', '営業時間は火曜日から土曜日の午前九時から午後六時までです。祝日はお休みします。'],
@@ -107,6 +119,14 @@ describe('the type of a file', () => {
       'koi8-r',
       'Мастерская открыта со вторника по субботу, с девяти утра до шести вечера, кроме праздников.',
     ],
+    ['Russian', 'ibm866', 'Мастерская открыта со вторника по субботу, с девяти утра до шести вечера.'],
+    ['Russian', 'x-mac-cyrillic', 'Мастерская открыта со вторника по субботу, с девяти утра до шести вечера.'],
+    ['Russian capitals', 'windows-1251', 'МАСТЕРСКАЯ ОТКРЫТА СО ВТОРНИКА ПО СУББОТУ'],
+    ['Ukrainian', 'windows-1251', 'Ласкаво просимо! Майстерня відчинена з вівторка по суботу, її адреса: Київ.'],
+    ['Ukrainian', 'koi8-u', 'Ласкаво просимо! Майстерня відчинена з вівторка по суботу, її адреса: Київ.'],
+    ['Bulgarian', 'windows-1251', 'Сервизът е отворен от вторник до събота от девет до осемнадесет часа.'],
+    ['Serbian', 'windows-1251', 'Радионица је отворена од уторка до суботе, од девет до осамнаест часова.'],
+    ['Hebrew', 'windows-1255', 'חנות האופניים פתוחה משלישי עד שבת, מתשע בבוקר עד שש בערב, פרט לחגים.'],
     [
       'Polish',
       'windows-1250',

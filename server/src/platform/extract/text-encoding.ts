@@ -15,7 +15,7 @@ const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
  * invalid bytes, like those of a character that was cut, don't give a text one of the older encodings.
  */
 export async function detectTextEncoding(source: DocumentSource, declared?: string): Promise<string | undefined> {
-  const head = await readHead(source, 1024);
+  const head = await readHead(source, 4096);
   const marked = findByteOrderMark(head) ?? findBareUtf16(head);
   if (marked?.startsWith('utf-16')) return (await isTextOf(source, marked)) ? marked : undefined;
   for (const encoding of [marked, declared, 'utf-8']) {
@@ -37,16 +37,34 @@ function findByteOrderMark(head: Uint8Array): string | undefined {
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
 }
 
+/** Code points that no text has: unassigned and private ones, and halves of others. */
+const unusual = /[\p{Cn}\p{Co}\p{Cs}]/u;
+
 /**
- * UTF-16 without a byte order mark: the upper bytes of many of its characters are zero, which no text has in another
- * encoding, and none of the lower ones.
+ * UTF-16 without a byte order mark, by a zero byte, which no text has in another encoding: spaces and line ends have one
+ * in each script. The upper bytes of a text differ less than the lower ones, because its letters are of one script.
  */
 function findBareUtf16(head: Uint8Array): string | undefined {
-  const zeros = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (even > 0 === odd > 0 || Math.max(even, odd) * 10 < head.length) return undefined;
-  return odd > 0 ? 'utf-16le' : 'utf-16be';
+  const zeros = head.filter((byte) => byte === 0).length;
+  if (zeros === 0 || (zeros * 10 < head.length && isUtf8WithZeros(head))) return undefined;
+  const values = [new Set<number>(), new Set<number>()];
+  for (const [at, byte] of head.entries()) values[at % 2]?.add(byte);
+  const [even = 0, odd = 0] = values.map(({ size }) => size);
+  // Of a pair, as in "x\0", only the upper byte is zero.
+  const encoding = odd < even || (odd === even && head[1] === 0) ? 'utf-16le' : 'utf-16be';
+  // The last character may be half of one.
+  const text = new TextDecoder(encoding).decode(head, { stream: true });
+  return unusual.test(text) || control.test(text) ? undefined : encoding;
+}
+
+/** Whether bytes are text but for some zeros, as of a damaged file. */
+function isUtf8WithZeros(head: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return !control.test(text.replaceAll('\0', ''));
+  } catch {
+    return false;
+  }
 }
 
 async function isTextOf(source: DocumentSource, encoding: string): Promise<boolean> {
