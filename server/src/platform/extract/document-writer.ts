@@ -53,7 +53,7 @@ export class DocumentWriter {
     this.#block(`${markdownRow(header)}\n|${' --- |'.repeat(Math.max(header.length, 1))}`);
   }
 
-  /** Adds a row to the current table; shorter rows are padded, longer ones keep all their cells. */
+  /** Adds a row to the current table; shorter rows are padded (up to `maxPadding`), longer ones keep all their cells. */
   tableRow(cells: readonly string[]): void {
     if (this.#style === 'text') return this.#append(`\n${cells.map(flattenCell).join('\t')}`);
     this.#append(`\n${markdownRow(cells, Math.max(cells.length, this.#tableWidth))}`);
@@ -85,6 +85,9 @@ export class DocumentWriter {
   }
 }
 
+/** Maximum empty cells at the end of a row; GFM adds those that are missing. All of them could be far more than the text. */
+const maxPadding = 64;
+
 /** Most cells of a sheet whose rows reach far to the right are empty. */
 function markdownRow(cells: readonly string[], width = cells.length): string {
   let row = '|';
@@ -97,7 +100,7 @@ function markdownRow(cells: readonly string[], width = cells.length): string {
       empty = 0;
     }
   }
-  return row + '  |'.repeat(empty);
+  return row + '  |'.repeat(Math.min(empty, maxPadding));
 }
 
 function flattenCell(text: string): string {

@@ -284,13 +284,3 @@ it('converts CSV to a table, and fences code so that its comments are not headin
   expect((await extract(csv, 'people.csv', 'text')).text).toBe(csv);
   expect((await extract('# comment\nrun()\n', 'a.py')).text).toBe('```python\n# comment\nrun()\n```');
 });
-
-it('reads a CSV with its separator and its title above the header', async () => {
-  const read = async (csv: string) => (await extract(csv, 'a.csv')).text;
-  expect(await read('sep=;\nBike;Price\nCity, red;5,90')).toBe('| Bike | Price |\n| --- | --- |\n| City, red | 5,90 |');
-  expect(await read('Prices of 2026,,\n,,\nBike,Price,Stock\nCity,5,\n')).toBe(
-    'Prices of 2026\n\n| Bike | Price | Stock |\n| --- | --- | --- |\n| City | 5 |  |',
-  );
-  expect(await read('Bike,\nCity,5\n')).toBe('| Bike |  |\n| --- | --- |\n| City | 5 |');
-  expect(await read('Mail,\na@b.example,\n')).toBe('| Mail |  |\n| --- | --- |\n| a@b.example |  |');
-});
