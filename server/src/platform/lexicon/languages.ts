@@ -28,20 +28,20 @@ export type Language =
  */
 const frequent: Partial<Record<Language, string>> = {
   en: 'the of and to is in that it for you with on are be this have how what do does can my your we our where when which i not from at will was there who why many much long should would if an or by as hello hi thanks thank hey bye goodbye',
-  de: 'der die das und ist nicht ein eine ich sie mit fur auf dem den des zu wie was wo wann kann mein ihr wir es von im werden wird haben auch bei oder wer warum welche gibt man sind nach uber aus zum zur meine einen einem wieviel viele lange darf soll hallo guten tag danke vielen dank tschuss moin servus um',
-  fr: 'le la les des est et une un du pour que qui dans vous je nous il elle sur avec pas ce cette comment quel quelle ou mon ma votre au aux sont par plus quand combien puis peut faut faire pourquoi quels quelles mes vos de en bonjour salut merci bonsoir beaucoup tu es ai as avez etes',
-  es: 'el la los las de que y es en un una por con para como del se no su mi cuando donde puedo cual cuanto esta son al lo mas hay tiene pero o cuantos cuales debo hacer usted ustedes donde quien tengo sirve hola gracias buenos buenas adios hace hoy eres estoy tu tus dime',
-  it: 'il la di che e un una per non con come del della dei sono si mi quando dove posso quale quanto i gli le nel ho mio cosa alla al da su anche piu questo questa chi perche quanti devo fare ogni ciao grazie buongiorno buonasera arrivederci tu',
-  pt: 'o a os as de que e um uma para com nao do da em como por se meu minha quando onde posso qual quanto no na dos das ao mais voce seu sua sao tem foi quais quantos preciso fazer ou pelo pela isso ola obrigado obrigada bom boa dia tu',
-  nl: 'de het een en van is ik op te dat niet voor met die mijn hoe wat waar wanneer kan je wij zijn bij of naar als er om welke aan uit wordt worden heb heeft ook deze dit u uw moet hoeveel lang wie waarom dank bedankt goedemorgen goedendag',
+  de: 'der die das und ist nicht ein eine ich sie mit fur auf dem den des zu wie was wo wann kann mein ihr wir es von im werden wird haben auch bei oder wer warum welche gibt man sind nach uber aus zum zur meine einen einem wieviel viele lange darf soll hallo guten tag danke vielen dank tschuss moin servus um dankeschon',
+  fr: 'le la les des est et une un du pour que qui dans vous je nous il elle sur avec pas ce cette comment quel quelle ou mon ma votre au aux sont par plus quand combien puis peut faut faire pourquoi quels quelles mes vos de en bonjour salut merci bonsoir beaucoup tu es ai as avez etes coucou bientot',
+  es: 'el la los las de que y es en un una por con para como del se no su mi cuando donde puedo cual cuanto esta son al lo mas hay tiene pero o cuantos cuales debo hacer usted ustedes donde quien tengo sirve hola gracias buenos buenas adios hace hoy eres estoy tu tus dime hasta luego chao',
+  it: 'il la di che e un una per non con come del della dei sono si mi quando dove posso quale quanto i gli le nel ho mio cosa alla al da su anche piu questo questa chi perche quanti devo fare ogni ciao grazie buongiorno buonasera arrivederci tu giornata',
+  pt: 'o a os as de que e um uma para com nao do da em como por se meu minha quando onde posso qual quanto no na dos das ao mais voce seu sua sao tem foi quais quantos preciso fazer ou pelo pela isso ola obrigado obrigada bom boa dia tu oi adeus tchau',
+  nl: 'de het een en van is ik op te dat niet voor met die mijn hoe wat waar wanneer kan je wij zijn bij of naar als er om welke aan uit wordt worden heb heeft ook deze dit u uw moet hoeveel lang wie waarom dank bedankt goedemorgen goedendag goedemiddag hoi doei dankjewel ziens straks',
   sv: 'och att det som en ett ar jag inte for pa med av den till hur vad nar kan min har om var du vi man vilka mitt',
   da: 'og at det som en et er jeg ikke for pa med af den til hvordan hvad hvor nar kan min har om du vi man hvilke mit der',
   no: 'og at det som en et er jeg ikke for pa med av den til hvordan hva hvor nar kan min har om du vi man hvilke mitt der',
   fi: 'ja on ei se etta oli joka ovat kun mita miten missa voin kuinka olen mina minun voi tai jos mutta',
   ro: 'si de la in este un o cu pe nu care pentru cum ce unde cand pot sa din sunt al mai imi cat',
   hu: 'a az es hogy nem egy van ez is hogyan mit mi hol mikor lehet meg vagy de ha kell mennyi',
-  tr: 've bir bu da de icin ne nasil nerede zaman ile mi mu var benim olarak cok daha gibi kac hangi',
-  pl: 'i w z na do nie to jest sie jak co czy kiedy gdzie ile moge mozna mam macie dla po od przy za jaki jaka jakie ktory ktora ktore ktorej jestescie sa lub oraz dzien dobry dziekuje prosze wasz wasze przez kosztuje widzenia',
+  tr: 've bir bu da de icin ne nasil nerede zaman ile mi mu var benim olarak cok daha gibi kac hangi merhaba selam iyi gule',
+  pl: 'i w z na do nie to jest sie jak co czy kiedy gdzie ile moge mozna mam macie dla po od przy za jaki jaka jakie ktory ktora ktore ktorej jestescie sa lub oraz dzien dobry dziekuje prosze wasz wasze przez kosztuje widzenia witam',
 };
 
 const known: ReadonlySet<string> = new Set([...Object.keys(frequent), 'ru', 'ar', 'he', 'el', 'ja', 'ko', 'zh']);

@@ -8,11 +8,16 @@ import { moreFrames } from './more-frames.ts';
 /** Number of messages that are searched for the conversation's language. */
 const maxBack = 6;
 
+/** The texts around quotations, in the language of the reply. */
+export function chooseFrames(request: ChatRequest): Frames {
+  return framesOf(chooseLanguage(request)) ?? textsByLanguage.en.frames;
+}
+
 /**
- * The texts around quotations, in the language of the question, else of the conversation, else of the interface, else
- * of the passages: a keyword alone shows no language.
+ * The language of the reply: that of the question, else of the conversation, else of the interface, else of the
+ * passages, because a keyword alone shows no language. Undefined if it has no texts in this language.
  */
-export function chooseFrames({ messages, locale, passages = [], nearest = [] }: ChatRequest): Frames {
+export function chooseLanguage({ messages, locale, passages = [], nearest = [] }: ChatRequest): Language | undefined {
   const texts = messages
     .filter(({ role }) => role === 'user')
     .map(textOf)
@@ -20,11 +25,11 @@ export function chooseFrames({ messages, locale, passages = [], nearest = [] }: 
     .toReversed();
   const ofPassages = detectPassagesLanguage([...passages, ...nearest]);
   for (const text of texts) {
-    const frames = framesOf(detectLanguage(text.slice(0, 600), ofPassages));
-    if (frames !== undefined) return frames;
+    const language = detectLanguage(text.slice(0, 600), ofPassages);
+    if (framesOf(language) !== undefined) return language;
   }
   const language = locale?.toLowerCase().split('-', 1)[0] ?? ofPassages;
-  return (isLanguage(language) ? framesOf(language) : undefined) ?? textsByLanguage.en.frames;
+  return isLanguage(language) && framesOf(language) !== undefined ? language : undefined;
 }
 
 /** The language of the passages together, as one alone may only have a word of another; undefined if they show none. */

@@ -9,7 +9,7 @@ import { callClock, readTime } from './current-time.ts';
 import { type Draft, say } from './draft.ts';
 import { announcePerson, callPerson } from './handover.ts';
 import { readToolResults } from './read-tool-results.ts';
-import { chooseFrames, fillFrame, listNames } from './choose-frames.ts';
+import { chooseFrames, chooseLanguage, fillFrame, listNames } from './choose-frames.ts';
 import type { Frames } from '@portico/shared-types/languages/en/model';
 import { answerSmallTalk, findSmallTalk } from './small-talk.ts';
 import { readableName } from '../text/readable-name.ts';
@@ -35,7 +35,7 @@ export function composeDraft(request: ChatRequest): Draft {
     if (call !== undefined) return { parts: [], call };
   }
   const frames = chooseFrames(request);
-  const smallTalk = findSmallTalk(prompt);
+  const smallTalk = findSmallTalk(prompt, chooseLanguage(request));
   if (smallTalk) {
     const names = nameDocuments([...sources, ...toSources(request.nearest)]);
     return say(answerSmallTalk(smallTalk, request.passages || searches(tools) ? names : null, frames));
