@@ -69,7 +69,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
   },
   nl: {
     price: 'prijs prijzen kost tarief tarieven',
-    hours: 'openingstijden openingsuren geopend gesloten vandaag',
+    hours: 'openingstijden openingsuren geopend gesloten dicht sluit sluiten vandaag',
     phone: 'telefoon telefoonnummer bellen',
     address: 'adres',
     place: 'winkel kantoor bedrijf',

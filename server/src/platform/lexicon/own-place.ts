@@ -2,10 +2,11 @@ import { foldWord, readWords } from '../models/text/words.ts';
 import { respell } from '../respell.ts';
 import { hasKind } from './answer-kinds.ts';
 import { emailQuestions, phoneQuestions } from './own-contact.ts';
+import { hoursQuestions } from './own-hours.ts';
 import { type OwnQuestion, phrase } from './own-question.ts';
 
 /** What people ask of those who answer, with a question in which no word is about anything that a text may mention. */
-export type OwnMatter = 'address' | 'contact' | 'phone' | 'email';
+export type OwnMatter = 'address' | 'contact' | 'phone' | 'email' | 'hours';
 
 /** "Wo kann ich euch denn finden?" */
 const germanEnding = '(?: denn| genau| eigentlich| finden| zu finden)*';
@@ -165,7 +166,7 @@ const contacts: readonly OwnQuestion[] = [
 /** A question for the address, or a way to reach, those who answer. */
 export interface AskedOwn {
   readonly matter: OwnMatter;
-  /** The word for it, in the language of the question. */
+  /** The word for it, in the language of the question, or the question itself. */
   readonly word: string;
   /** The question says the word, so that a text that names its address answers it without the form of a street. */
   readonly isNamed: boolean;
@@ -185,13 +186,14 @@ export function readOwn(question: string, isFirst: boolean): AskedOwn | undefine
       ({ you, they, named }) =>
         you.test(asked) || named?.test(asked) === true || (isFirst && they?.test(asked) === true),
     );
-    return found && { matter, word: found.word, isNamed: found.named?.test(asked) === true };
+    return found && { matter, word: found.word || question, isNamed: found.named?.test(asked) === true };
   };
   return (
     find(places, 'address') ??
     find(contacts, 'contact') ??
     find(phoneQuestions, 'phone') ??
-    find(emailQuestions, 'email')
+    find(emailQuestions, 'email') ??
+    find(hoursQuestions, 'hours')
   );
 }
 
@@ -219,12 +221,18 @@ const namedAddress =
 const contactForm =
   /contact (?:form|us|page)|kontakt(?:formular|seite|ieren sie uns)|formul[aá]\p{L}* (?:de |di )?conta[ct]|conta(?:ct|c?t)(?:ez|a|e|i)-?(?:nous|nos|ci)|modulo di contatto|contactformulier|форм\p{L} обратной связи|نموذج (?:الاتصال|التواصل)|טופס (?:יצירת )?קשר|iletişim formu|formularz\p{L}* kontaktow/iu;
 
+/** Words by which hours may be those of somebody else. */
+const neighbours =
+  /(?<!\p{L})(?:partners?(?!\p{L})|neighbou?r|next door|nachbar|nebenan|partenaire|voisin|socios?(?!\p{L})|vecin|vicin[oi](?!\p{L})|parceir|vizinh|buren(?!\p{L})|партн[её]р|сосед)/iu;
+
 /** How well a text answers: `doubtful` if it may be about something else of those who answer, such as their car park. */
 export type OwnRating = 'answer' | 'doubtful' | undefined;
 
 /** Whether a text, of a heading, a line feed and a sentence, answers the question, and is not about somebody else. */
 export function rateOwn({ matter, isNamed }: AskedOwn, text: string): OwnRating {
   if (strangers.test(text)) return undefined;
+  if (matter === 'hours')
+    return others.test(text) || besides.test(text) || neighbours.test(text) ? 'doubtful' : 'answer';
   if (matter !== 'address') {
     const isForm = contactForm.test(text);
     if (matter === 'contact' && isForm) return 'answer';

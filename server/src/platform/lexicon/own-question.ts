@@ -1,11 +1,15 @@
-/** How people ask for something of those who answer; `word` is the word for it, in the language of the question. */
+/**
+ * How people ask for something of those who answer; `word` is the word for it, in the language of the question; empty for
+ * the question itself.
+ */
 export interface OwnQuestion {
   word: string;
   /** Folded and respelt, without marks. */
   you: RegExp;
   /** With forms that also mean others. */
   they?: RegExp;
-  /** With the word itself. */
+  /** With the word itself.
+   */
   named?: RegExp;
 }
 

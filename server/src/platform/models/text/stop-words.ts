@@ -28,7 +28,9 @@ const lists = [
   ao aos as com da das do dos e ela ele em eu isso mais mas na nas nao no nos os ou pela pelo pra qual quando sao seu sua um uma voce
   che chi ci come cosa da dal dei del della di gli ha il io le ma nel nella non per piu quale quello questa questo sono sul tra un una`,
   // Dutch
-  `aan bij dat de deze die dit een en er het hoe ik in is kan met mijn naar niet of om ook op te van voor waar wat we wie wij zijn`,
+  `aan bij dat de deze die dit een en er het hoe ik in is kan met mijn naar niet of om ook op te van voor waar wat we wie wij zijn
+  jullie uw hebben heeft heb moet moeten mag iets krijg krijgen gaan gaat wanneer hoeveel hoelang waarom welke geen nog
+  onze ons jouw jij zij worden wordt zou zal willen wil kunnen kunt laten maken`,
 ];
 
 const stopWords = new Set(lists.flatMap((list) => list.split(/\s+/u)));

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { rateOwn, readOwn } from './own-place.ts';
+
+it.each([
+  ['What are your opening hours?', 'When are you open?', 'What time do you close?', 'Are you open today?'],
+  ['Was sind eure Öffnungszeiten?', 'Wann habt ihr geöffnet?', 'Bis wann habt ihr offen?', 'Öffnungszeiten?'],
+  ['Quels sont vos horaires d’ouverture ?', 'À quelle heure fermez-vous ?', 'Quand êtes-vous ouverts ?'],
+  ['¿Cuál es su horario?', '¿A qué hora abren?', 'Quali sono i vostri orari?', 'A che ora chiudete?'],
+  ['Qual é o vosso horário?', 'A que horas abrem?', 'Wat zijn jullie openingstijden?', 'Hoe laat gaan jullie open?'],
+  ['Какой у вас режим работы?', 'До скольки вы работаете?', '你们的营业时间是什么？', '你们几点关门？'],
+  ['ما هي ساعات عملكم؟', 'متى تفتحون؟', 'מה שעות הפתיחה שלכם?', 'מתי אתם פותחים?'],
+  ['Çalışma saatleriniz nedir?', 'Saat kaçta açıyorsunuz?', 'Jakie macie godziny otwarcia?', 'O której zamykacie?'],
+])('asks for the hours of those who answer', (...questions) => {
+  expect(questions.map((question) => readOwn(question, true)?.matter)).toEqual(questions.map(() => 'hours'));
+});
+
+it.each([
+  'When is Velo Rent open?',
+  'What are the opening hours of the library?',
+  'When do you open my ticket?',
+  'Are you open source?',
+  'Wann öffnet ihr die Anmeldung?',
+])('does not take %s for a question for the hours', (question) => {
+  expect(readOwn(question, true)).toBeUndefined();
+});
+
+it('prefers hours of those who answer to those of partners, neighbours, carriers and deliveries', () => {
+  const asked = readOwn('What are your opening hours?', true);
+  const rate = (text: string) => asked && rateOwn(asked, text);
+  expect(rate('Our workshop is open from 9 to 6.')).toBe('answer');
+  expect(rate('Opening hours\nMonday: 9–18')).toBe('answer');
+  expect(rate('Partners\nVelo Rent is open daily from 10 am to 8 pm.')).toBe('doubtful');
+  expect(rate('The bakery next door opens at 7.')).toBe('doubtful');
+  expect(rate('Delivery\nMonday to Friday from 8 to 12.')).toBe('doubtful');
+  expect(rate('The DPD shop is open until 7 pm.')).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Passage } from '../chat-model.ts';
+import { ask, readAnswer } from '../testing.ts';
+import { ExtractiveModel } from './extractive-model.ts';
+
+const model = new ExtractiveModel({ wordDelayMs: 0 });
+
+const passage = (title: string, content: string, score: number): Passage => ({
+  chunk_id: `chk_${title}`,
+  document_id: `doc_${title}`,
+  document_name: title,
+  title,
+  url: null,
+  heading: null,
+  content,
+  score,
+});
+
+const partners = passage(
+  'Partners',
+  '# Partners\n\nVelo Rent is open daily from 10 am to 8 pm.\n\nThe DPD shop is open Monday to Friday from 8 am to 7 pm.',
+  0.6,
+);
+const about = passage(
+  'About',
+  'Brooks Cycles repairs bikes. Our workshop is open Tuesday to Saturday, 9 am to 6 pm.',
+  0.4,
+);
+
+const answer = async (question: string, passages: Passage[]): Promise<string> =>
+  (await readAnswer(model, { ...ask(question), passages })).text;
+
+it.each(['What are your opening hours?', 'Opening hours', 'When are you open?', 'Quels sont vos horaires ?'])(
+  '%s is answered with the hours of those who answer, and not with those of others',
+  async (question) => {
+    const text = await answer(question, [partners, about]);
+    expect(text).toContain('Our workshop is open Tuesday to Saturday');
+    expect(text).not.toMatch(/Velo Rent|DPD/u);
+  },
+);
+
+it('offers the hours of a partner with a caveat if there are no others, and quotes them if they are asked for', async () => {
+  expect(await answer('What are your opening hours?', [partners])).toMatch(/^I am not sure[\s\S]*Velo Rent is open/u);
+  expect(await answer('When is Velo Rent open?', [partners, about])).toMatch(/^Here is what I found[\s\S]*Velo Rent/u);
+});
+
+it.each(['Hoe laat gaan jullie open?', 'Wanneer zijn jullie dicht?', 'Wat zijn jullie openingstijden?'])(
+  'answers the Dutch question %s',
+  async (question) => {
+    const hours = 'We zijn open van dinsdag tot en met zaterdag van 9 tot 18 uur. Op maandag zijn we gesloten.';
+    expect(await answer(question, [passage('Over', hours, 0.3)])).toContain('> We zijn open van dinsdag');
+  },
+);
