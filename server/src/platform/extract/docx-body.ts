@@ -2,7 +2,7 @@ import type { DocumentWriter } from './document-writer.ts';
 import { DocxFields } from './docx-fields.ts';
 import type { NumberParagraph } from './docx-numbering.ts';
 import type { ParagraphStyle } from './docx-styles.ts';
-import type { XmlAttributes, XmlHandlers } from './parse-xml.ts';
+import { isTrue, type XmlAttributes, type XmlHandlers } from './parse-xml.ts';
 
 interface Paragraph {
   text: string;
@@ -47,6 +47,7 @@ export class DocxBody implements XmlHandlers {
   #inText = false;
   #inInstruction = false;
   #isRunHidden = false;
+  #isPlaceholder = false;
   #afterListItem = false;
   #note = '';
 
@@ -64,7 +65,9 @@ export class DocxBody implements XmlHandlers {
   }
 
   open(name: string, attributes: XmlAttributes): void {
-    if (this.#skipDepth > 0 || skipped.has(name)) {
+    const isPlaceholder = name === 'sdtContent' && this.#isPlaceholder;
+    if (name === 'sdtPr' || isPlaceholder) this.#isPlaceholder = false;
+    if (this.#skipDepth > 0 || skipped.has(name) || isPlaceholder) {
       this.#skipDepth += 1;
       return;
     }
@@ -91,6 +94,9 @@ export class DocxBody implements XmlHandlers {
         break;
       case 'vanish':
         this.#isRunHidden = !/^(?:0|false|off)$/.test(value);
+        break;
+      case 'showingPlcHdr':
+        this.#isPlaceholder = isTrue(attributes['val'] ?? '1');
         break;
       case 't':
         this.#inText = true;

@@ -51,6 +51,15 @@ it('leaves out hidden text of a DOCX', async () => {
   expect(await extract(makeDocx(body), 'a.docx')).toBe('Shown, also shown');
 });
 
+it('leaves out the prompts of fields of a DOCX that were not filled in', async () => {
+  const field = (text: string, properties: string): string =>
+    `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent><w:r><w:t>${text}</w:t></w:r></w:sdtContent></w:sdt>`;
+  const body =
+    `<w:p>${field('Brooks Cycles', '<w:alias w:val="Name"/>')}${field(' [Phone]', '<w:showingPlcHdr/>')}` +
+    `${field(', Bristol', '<w:showingPlcHdr w:val="0"/>')}</w:p>`;
+  expect(await extract(makeDocx(body), 'a.docx')).toBe('Brooks Cycles, Bristol');
+});
+
 const faq =
   '<h1>Questions</h1><p>Here are the answers to what our customers ask us most often, in no special order.</p>' +
   '<h2><button aria-expanded="false" aria-controls="a1">Do you ship?</button></h2><div id="a1" hidden>Everywhere.</div>' +
