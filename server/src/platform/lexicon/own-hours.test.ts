@@ -10,6 +10,8 @@ it.each([
   ['Какой у вас режим работы?', 'До скольки вы работаете?', '你们的营业时间是什么？', '你们几点关门？'],
   ['ما هي ساعات عملكم؟', 'متى تفتحون؟', 'מה שעות הפתיחה שלכם?', 'מתי אתם פותחים?'],
   ['Çalışma saatleriniz nedir?', 'Saat kaçta açıyorsunuz?', 'Jakie macie godziny otwarcia?', 'O której zamykacie?'],
+  ['営業時間は？', '何時に開きますか？', '何時まで営業していますか？', '영업시간이 어떻게 되나요?', '몇 시에 닫나요?'],
+  ['Wann macht ihr zu?', 'مواعيد العمل', 'שעות הפתיחה', 'график работы', '营业时间', 'Orari di apertura'],
 ])('asks for the hours of those who answer', (...questions) => {
   expect(questions.map((question) => readOwn(question, true)?.matter)).toEqual(questions.map(() => 'hours'));
 });
@@ -32,5 +34,7 @@ it('prefers hours of those who answer to those of partners, neighbours, carriers
   expect(rate('Partners\nVelo Rent is open daily from 10 am to 8 pm.')).toBe('doubtful');
   expect(rate('The bakery next door opens at 7.')).toBe('doubtful');
   expect(rate('Delivery\nMonday to Friday from 8 to 12.')).toBe('doubtful');
+  expect(rate('Teslimat 10:00 - 20:00 arası yapılır.')).toBe('doubtful');
+  expect(rate('送货时间为十点到二十点。')).toBe('doubtful');
   expect(rate('The DPD shop is open until 7 pm.')).toBeUndefined();
 });

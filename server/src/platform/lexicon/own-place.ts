@@ -221,9 +221,9 @@ const namedAddress =
 const contactForm =
   /contact (?:form|us|page)|kontakt(?:formular|seite|ieren sie uns)|formul[aá]\p{L}* (?:de |di )?conta[ct]|conta(?:ct|c?t)(?:ez|a|e|i)-?(?:nous|nos|ci)|modulo di contatto|contactformulier|форм\p{L} обратной связи|نموذج (?:الاتصال|التواصل)|טופס (?:יצירת )?קשר|iletişim formu|formularz\p{L}* kontaktow/iu;
 
-/** Words by which hours may be those of somebody else. */
+/** Words by which hours may be those of somebody else, or of deliveries in more languages. */
 const neighbours =
-  /(?<!\p{L})(?:partners?(?!\p{L})|neighbou?r|next door|nachbar|nebenan|partenaire|voisin|socios?(?!\p{L})|vecin|vicin[oi](?!\p{L})|parceir|vizinh|buren(?!\p{L})|партн[её]р|сосед)/iu;
+  /送货|配送|发货|送餐|配達|배달|배송|توصيل|משלוח|достав|(?<!\p{L})(?:teslimat|kargo|dostaw|wysyłk|consegn|livr|partners?(?!\p{L})|neighbou?r|next door|nachbar|nebenan|partenaire|voisin|socios?(?!\p{L})|vecin|vicin[oi](?!\p{L})|parceir|vizinh|buren(?!\p{L})|партн[её]р|сосед)/iu;
 
 /** How well a text answers: `doubtful` if it may be about something else of those who answer, such as their car park. */
 export type OwnRating = 'answer' | 'doubtful' | undefined;

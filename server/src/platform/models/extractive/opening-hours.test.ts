@@ -51,3 +51,19 @@ it.each(['Hoe laat gaan jullie open?', 'Wanneer zijn jullie dicht?', 'Wat zijn j
     expect(await answer(question, [passage('Over', hours, 0.3)])).toContain('> We zijn open van dinsdag');
   },
 );
+
+it.each([
+  ['Какой у вас режим работы?', 'Мы открыты со вторника по субботу с 9 до 18 часов.'],
+  ['Çalışma saatleriniz nedir?', 'Salıdan cumartesiye 9:00 - 18:00 arası açığız.'],
+  ['O której zamykacie?', 'Jesteśmy otwarci od wtorku do soboty w godzinach 9–18.'],
+  ['你们几点关门？', '周二至周六上午九点到下午六点营业。'],
+  ['営業時間は？', '火曜日から土曜日の9時から18時まで営業しています。'],
+  ['영업시간이 어떻게 되나요?', '화요일부터 토요일까지 9시부터 18시까지 영업합니다.'],
+  ['ما هي ساعات العمل؟', 'نفتح من الأحد إلى الخميس من الساعة 9 صباحا حتى 6 مساء.'],
+  ['מה שעות הפתיחה?', 'אנחנו פתוחים בימים ראשון עד חמישי מ-9:00 עד 18:00.'],
+  ['Quali sono i vostri orari?', 'Siamo aperti dal martedì al sabato dalle 9 alle 18.'],
+  ['A que horas fecham?', 'Estamos abertos de terça a sábado das 9h às 18h.'],
+  ['Wann macht ihr zu?', 'Geöffnet: Dienstag bis Samstag, 9 bis 18 Uhr.'],
+])('answers %s with: %s', async (question, hours) => {
+  expect(await answer(question, [passage('About', hours, 0.3)])).toContain(`> ${hours}`);
+});
