@@ -44,7 +44,7 @@ const expressions: Readonly<Record<CourtesyKind, readonly string[]>> = {
   ],
 };
 
-/** Words that go with them. */
+/** Words that people say beside them. */
 const fillers = [
   'good there you so much very everyone everybody all again dear team and a the day how are is it going doing what’s up',
   'today for your help that was great ok okay perfect super lot lots many see bot assistant',
