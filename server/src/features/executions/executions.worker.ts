@@ -56,7 +56,7 @@ export function startExecutionWorker(platform: ExecutionsPlatform, featurePorts:
       ...slots,
       groupOf,
       claim,
-      replace: async (running) => replaceOne(running, { ...slots, groupOf }, claim),
+      replace: async (running, ending) => replaceOne(running, { ...slots, groupOf, ending }, claim),
       renew: async (leases, extend) => renewExecutions(sql, leases, extend),
       release: async (execution, { afterMs }) => releaseExecution(sql, execution, afterMs),
       releaseAll: async () => releaseAllExecutions(sql),

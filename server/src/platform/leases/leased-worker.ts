@@ -175,15 +175,21 @@ export class LeasedWorker<Claimed extends Lease> {
 
   /** Gives the slot of a group that has several to one that has none, which would wait for the end of a long turn. */
   async #replace(): Promise<void> {
+    const { slots, share, groupOf, replace } = this.#ports;
     const turns = [...this.#turns.values()];
-    // The row that was replaced last may need time to stop: another one instead of it would exceed the slots.
-    if (turns.some(({ isEnding }) => isEnding)) return;
-    const running = turns.map(({ claimed }) => claimed);
-    const replacement = await this.#ports.replace?.(running);
+    // The row that was aborted last may need time to stop: another one instead of it would exceed the slots.
+    if (turns.some(({ stop }) => stop.signal.aborted)) return;
+    const ending = turns.filter(({ isGivingWay }) => isGivingWay);
+    if (ending.length >= slots - share) return;
+    const running = turns.filter(({ isGivingWay }) => !isGivingWay);
+    const toClaimed = ({ claimed }: RunningTurn<Claimed>): Claimed => claimed;
+    const replacement = await replace?.(running.map(toClaimed), ending.map(toClaimed));
     if (replacement === undefined) return;
-    this.#slots.take(this.#ports.groupOf(replacement.claimed));
+    this.#slots.take(groupOf(replacement.claimed));
     this.#start(replacement.claimed);
-    this.#turns.get(replacement.replaced.id)?.giveWay();
+    const replaced = this.#turns.get(replacement.replaced.id);
+    // What ends by itself may need hours, during which its slot is used by others.
+    if (replaced?.giveWay() === true) this.#slots.leave(groupOf(replaced.claimed));
   }
 
   #isWatching(): boolean {
@@ -201,7 +207,7 @@ export class LeasedWorker<Claimed extends Lease> {
     this.#turns.set(claimed.id, turn);
     void this.#run(turn).finally(() => {
       if (this.#turns.get(claimed.id) === turn) this.#turns.delete(claimed.id);
-      const wasFull = this.#slots.leave(group);
+      const wasFull = !turn.isGivingWay && this.#slots.leave(group);
       const looks = wasFull || turn.looksAfter || this.#ports.looksAfterEach === true;
       turn.end();
       if (looks || claimed.broken_off === suspectBreakOffs) this.wake();

@@ -48,9 +48,9 @@ export interface LeasePorts<Claimed extends Lease> {
   claim(capacity: ClaimCapacity): Promise<readonly Claimed[]>;
   /**
    * For work that takes long and can be continued: what `replaceOne` returns for the running rows, the first that
-   * were started first.
+   * were started first. Those that are `ending`, up to `slots - share`, have been replaced already.
    */
-  replace?(running: readonly Claimed[]): Promise<Replacement<Claimed> | undefined>;
+  replace?(running: readonly Claimed[], ending: readonly Claimed[]): Promise<Replacement<Claimed> | undefined>;
   /** Returns those of these leases that are still held; `extend` makes them last from now. */
   renew(leases: readonly Claimed[], extend: boolean): Promise<readonly HeldLease[]>;
   /** Releases a row, to be claimed again after a pause; does nothing if another process holds it by now. */

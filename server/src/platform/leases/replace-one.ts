@@ -8,13 +8,19 @@ export interface Replacement<Claimed> {
   readonly replaced: Claimed;
 }
 
+interface ReplaceOptions<Claimed> extends Pick<SlotLimits, 'slots'> {
+  readonly groupOf: (claimed: Claimed) => string;
+  /** Rows that still run, but have been replaced. */
+  readonly ending?: readonly Claimed[];
+}
+
 /**
  * If these rows take all slots and a group has several of them, claims a row of a group that has none. It replaces the
  * last row of the group that has most.
  */
 export async function replaceOne<Claimed extends Lease>(
   running: readonly Claimed[],
-  { slots, groupOf }: Pick<SlotLimits, 'slots'> & { readonly groupOf: (claimed: Claimed) => string },
+  { slots, groupOf, ending = [] }: ReplaceOptions<Claimed>,
   claim: (capacity: ClaimCapacity) => Promise<readonly Claimed[]>,
 ): Promise<Replacement<Claimed> | undefined> {
   if (running.length < slots) return undefined;
@@ -23,7 +29,7 @@ export async function replaceOne<Claimed extends Lease>(
   if (replaced === undefined) return undefined;
   // A share of one slot, which the groups of these rows have already.
   const busy = new Map(groups.map(([group, rows]) => [group, rows.length]));
-  const ids = running.map(({ id }) => id);
+  const ids = [...running, ...ending].map(({ id }) => id);
   const [claimed] = await claim({ limit: 1, share: 1, busy, running: ids, suspects: false });
   return claimed && { claimed, replaced };
 }

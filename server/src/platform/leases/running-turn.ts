@@ -10,7 +10,8 @@ export class RunningTurn<Claimed> {
   readonly end: () => void;
   /** An event happened during the turn that the turn may not have seen. */
   looksAfter = false;
-  #isReplaced = false;
+  /** True if its work has been asked to end by itself, and has left its slot to another row. */
+  isGivingWay = false;
   #onWake: (() => Promise<void>) | undefined;
   #onReplaced: (() => void) | undefined;
 
@@ -29,20 +30,19 @@ export class RunningTurn<Claimed> {
     };
   }
 
-  /** True if it has been asked to end, and has not done so yet. */
-  get isEnding(): boolean {
-    return this.#isReplaced || this.stop.signal.aborted;
-  }
-
   async wake(): Promise<void> {
     this.looksAfter = true;
     await this.#onWake?.();
   }
 
-  /** Asks the work to end, because another row has been claimed for its slot. */
-  giveWay(): void {
-    this.#isReplaced = true;
-    if (this.#onReplaced === undefined) this.stop.abort(new LeaseLost('handed-back'));
-    else this.#onReplaced();
+  /** Ends the work for another row. Returns whether it ends by itself; otherwise it has been aborted. */
+  giveWay(): boolean {
+    if (this.#onReplaced === undefined) {
+      this.stop.abort(new LeaseLost('handed-back'));
+      return false;
+    }
+    this.isGivingWay = true;
+    this.#onReplaced();
+    return true;
   }
 }

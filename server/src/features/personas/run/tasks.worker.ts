@@ -43,7 +43,7 @@ export function startPersonaWorker(platform: PersonasPlatform): () => Promise<vo
       looksAfterEach: true,
       groupOf,
       claim,
-      replace: async (running) => replaceOne(running, { ...slots, groupOf }, claim),
+      replace: async (running, ending) => replaceOne(running, { ...slots, groupOf, ending }, claim),
       renew: async (leases, extend) => renewTasks(sql, leases, extend),
       release: async (taken, { afterMs, isFault }) => releaseTask(sql, taken, afterMs, isFault),
       releaseAll: async () => releaseAllTasks(sql),
