@@ -115,9 +115,14 @@ test('a crawl does not wait for the many of two other workspaces', async () => {
 });
 
 test('an execution does not wait for the many long ones of two other workspaces, whose nodes run once', async () => {
-  const held: (() => void)[] = [];
-  slow.otherwise = () => ({ send: (response) => void held.push(() => response.end('{}')) });
+  const held = new Map<string, () => void>();
+  slow.otherwise = (path) => ({ send: (response) => void held.set(path, () => response.end('{}')) });
+  const respondTo = (path: string): void => {
+    held.get(path)?.();
+    held.delete(path);
+  };
   const runs: (() => Promise<{ status: string }>)[] = [];
+  const starts: ((n: number) => Promise<(typeof runs)[number]>)[] = [];
   const save = async (name: string, definition: object) => {
     const send = await createWorkspace(name);
     const workflow = await send('POST', '/v1/workflows', { body: { name, definition } });
@@ -136,9 +141,10 @@ test('an execution does not wait for the many long ones of two other workspaces,
     const start = await save(name, {
       nodes: [{ id: 'each', type: 'loop', config: { items: ['a', 'b', 'c'], body } }],
     });
+    starts.push(start);
     for (let n = 0; n < count; n += 1) runs.push(await start(n));
   }
-  await eventually(async () => (held.length === 125 ? true : undefined), timeouts.testTimeout);
+  await eventually(async () => (held.size === 125 ? true : undefined), timeouts.testTimeout);
   const isDone = async (name: string) => {
     const start = await save(name, { nodes: [{ id: 'text', type: 'template', config: { text: 'short' } }] });
     const read = await start(0);
@@ -147,14 +153,24 @@ test('an execution does not wait for the many long ones of two other workspaces,
   // The execution that gives way ends its request first, but leaves its slot to the next workspaces at once.
   await isDone('pond');
   await isDone('lake');
+  // It continues before those of its workspace that have not begun.
+  for (let n = 100; n < 110; n += 1) runs.push((await starts[0]?.(n)) ?? expect.fail());
+  await eventually(async () => ((await runs[125]?.())?.status === 'running' ? true : undefined));
+  respondTo('/river-99-a');
   await eventually(async () => {
-    for (const respond of held.splice(0)) respond();
+    for (const item of ['a', 'b', 'c']) respondTo(`/river-0-${item}`);
+    return (await runs[0]?.())?.status === 'completed' ? true : undefined;
+  });
+  const next = await eventually(async () => [...held.keys()].find((path) => /99-b|10[2-9]-a/.test(path)));
+  expect(next).toBe('/river-99-b');
+  await eventually(async () => {
+    for (const path of held.keys()) respondTo(path);
     const statuses = await Promise.all(runs.map(async (read) => (await read()).status));
     return statuses.every((status) => status === 'completed') ? true : undefined;
   }, timeouts.testTimeout);
   const counts = new Map<string, number>();
   for (const { path } of slow.requests) if (/^\/(river|stream)-/.test(path)) counts.set(path, slow.count(path));
-  expect(counts.size).toBe(125 * 3);
+  expect(counts.size).toBe(135 * 3);
   expect([...counts].filter(([, count]) => count > 1)).toEqual([]);
 });
 

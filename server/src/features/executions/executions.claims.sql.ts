@@ -1,4 +1,5 @@
 import { json, type Sql } from '../../platform/database.ts';
+import { firstDue } from '../../platform/leases/first-due.sql.ts';
 import type { HeldLease, LeaseKey } from '../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../platform/leases/ports.ts';
 import { takeDue } from '../../platform/leases/take-due.sql.ts';
@@ -88,7 +89,7 @@ export async function insertClaimedExecutions(sql: Sql, starts: readonly NewStar
 
 /** Makes all held executions due; only called if no other worker is alive. */
 export async function releaseAllExecutions(sql: Sql): Promise<void> {
-  await sql`UPDATE executions SET due_at = now() WHERE held`;
+  await sql`UPDATE executions SET due_at = ${firstDue(sql, 'executions')} WHERE held`;
 }
 
 /**
@@ -113,7 +114,8 @@ export async function claimExecutions(
 /** Releases an execution that is still held, to be claimed again after `afterMs`. */
 export async function releaseExecution(sql: Sql, { id, lease_token }: LeaseKey, afterMs: number): Promise<void> {
   await sql`
-    UPDATE executions SET held = false, due_at = now() + ${toInterval(afterMs)}::interval
+    UPDATE executions SET held = false,
+      due_at = ${afterMs === 0 ? firstDue(sql, 'executions') : sql`now() + ${toInterval(afterMs)}::interval`}
     WHERE id = ${id} AND lease_token = ${lease_token} AND held`;
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/database.ts';
+import { firstDue } from '../../platform/leases/first-due.sql.ts';
 import type { EventRecord } from '../../platform/event-log.ts';
 import { lease } from './executions.claims.sql.ts';
 import type { Announcement, ClaimedExecution, ProgressBatch } from './runner/state/records.ts';
@@ -70,7 +71,8 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
         completed_at = CASE WHEN kind = 'end' THEN now() END,
         held = kind = 'keep', broken_off = CASE WHEN results > 0 THEN 0 ELSE broken_off END,
         due_at = CASE kind WHEN 'end' THEN NULL WHEN 'keep' THEN now() + ${lease}::interval
-          ELSE CASE WHEN woken THEN now() ELSE now() + wake_in_ms * interval '1 millisecond' END END,
+          ELSE CASE WHEN wake_in_ms <= 0 THEN ${firstDue(sql, 'executions')} WHEN woken THEN now()
+            ELSE now() + wake_in_ms * interval '1 millisecond' END END,
         woken = woken AND kind <> 'suspend'
       FROM input
       WHERE id = input_id AND lease_token = token AND held

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../platform/database.ts';
+import { firstDue } from '../../../platform/leases/first-due.sql.ts';
 import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
@@ -61,8 +62,9 @@ export async function releaseTask(
   retryMs = 0,
   isFailure: boolean = retryMs > 0,
 ): Promise<void> {
+  const due = retryMs === 0 ? firstDue(sql, 'persona_instances') : sql`now() + ${toInterval(retryMs)}::interval`;
   await sql`
-    UPDATE persona_instances SET due_at = now() + ${retryMs} * interval '1 millisecond',
+    UPDATE persona_instances SET due_at = ${due},
       failures = failures + ${isFailure ? 1 : 0},
       active_ms = active_ms + coalesce(extract(epoch FROM now() - active_since), 0) * 1000, active_since = NULL
     WHERE id = ${held.id} AND lease_token = ${held.lease_token} AND status = 'running'`;
@@ -83,7 +85,7 @@ export async function suspendTask(
 
 /** Makes every held task due now; only called if no other process is alive. */
 export async function releaseAllTasks(sql: Sql): Promise<void> {
-  await sql`UPDATE persona_instances SET due_at = now() WHERE status = 'running'`;
+  await sql`UPDATE persona_instances SET due_at = ${firstDue(sql, 'persona_instances')} WHERE status = 'running'`;
 }
 
 /** Called after progress: earlier failures no longer count. */
