@@ -109,6 +109,32 @@ describe('a long document', () => {
     expect((await call(server, 'GET', base)).body.data).toMatchObject({ document_count: 0, chunk_count: 0 });
   });
 
+  it('is kept if its content is replaced while others are deleted whose deletion was interrupted', async () => {
+    const { sql } = server.platform.database;
+    const documents = [await addLongDocument('herring'), await addLongDocument('cod')];
+    const interruption = watchDeletions(async () => {
+      throw new Error('the server stops');
+    });
+    for (const { document } of documents) expect((await call(server, 'DELETE', document)).status).toBe(500);
+    interruption.stop();
+    await sql`UPDATE documents SET updated_at = now() - interval '6 minutes' WHERE status = 'failed'`;
+    let kept = '';
+    const deletions = watchDeletions(async () => {
+      const statuses = await Promise.all(
+        documents.map(async ({ document }) => [document, (await call(server, 'GET', document)).body.data] as const),
+      );
+      // The one whose turn comes next has not been changed since its deletion was interrupted.
+      const [next] = statuses.toSorted(([, one], [, other]) => (one.updated_at < other.updated_at ? -1 : 1));
+      kept = next?.[0] ?? '';
+      await call(server, 'PUT', kept, { body: { name: 'Fish', text: 'Plaice is flat.' } });
+    });
+    await sweepHalfDeleted(server.platform);
+    deletions.stop();
+    const answers = await Promise.all(documents.map(async ({ document }) => call(server, 'GET', document)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(await settle(kept)).toBe(1);
+  });
+
   it('that fails has its chunks deleted in short statements', async () => {
     const settings = { name: 'Fish', chunk_size: 64, embedding_model: 'test-embedding' };
     const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: settings });

@@ -88,6 +88,12 @@ export async function findHalfDeleted(sql: Sql, seen: readonly string[], limit: 
     WHERE b.deleted_at IS NULL LIMIT ${limit}`;
 }
 
+export async function isHalfDeleted(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM documents WHERE id = ${id} AND status = 'failed' AND error->>'code' = 'deleted'`;
+  return rows.length > 0;
+}
+
 /** Lets searches find the new edition instead of the published one, while the document is still processed. */
 export async function showNextEdition(sql: Sql, lease: Lease): Promise<boolean> {
   const rows = await sql`
