@@ -66,6 +66,8 @@ interface World {
   away?: () => void;
   /** Milliseconds that a write waits for a connection. */
   writeMs?: number;
+  /** The write during which the run is asked to give way to another execution. */
+  giveWayAt?: number;
 }
 
 function createServices(world: World): RunServices {
@@ -143,6 +145,7 @@ async function turn(
       // The other worker has the lease, so writes of this one no longer count.
       if (lost) return false;
       store.writes += 1;
+      if (world.giveWayAt === store.writes) run.giveWay();
       if (world.writeMs !== undefined) await sleep(world.writeMs);
       if (crash?.at !== store.writes) {
         store.apply(batch);
@@ -374,6 +377,64 @@ describe('an interrupted run', () => {
     expect(kept).toBeGreaterThan(0);
   });
 });
+
+describe('a run that gives way', () => {
+  it('at any of its writes is finished by later ones, each node run once', async () => {
+    const whole = createWorld();
+    const { writes } = await runWhole(whole);
+    for (let giveWayAt = 1; giveWayAt <= writes; giveWayAt += 1) {
+      const store = new Store();
+      const world = { ...createWorld(), giveWayAt };
+      for (let turns = 0; turns < 2 && store.status !== 'completed'; turns += 1) await turn(store, world, definition);
+      assertWhole(store);
+      expect([giveWayAt, world.calls.toSorted()]).toEqual([giveWayAt, whole.calls.toSorted()]);
+    }
+  });
+
+  it('again and again runs each node once, and ends', async () => {
+    const whole = createWorld();
+    await runWhole(whole);
+    const store = new Store();
+    const world: World = createWorld();
+    let turns = 0;
+    for (; turns < 50 && store.status !== 'completed'; turns += 1) {
+      world.giveWayAt = store.writes + 1;
+      await turn(store, world, definition);
+    }
+    assertWhole(store);
+    expect(turns).toBeGreaterThan(3);
+    expect(world.calls.toSorted()).toEqual(whole.calls.toSorted());
+  });
+
+  it('while a node waits is due at once, and then waits for the rest of it', async () => {
+    const waiting = WorkflowDefinition.parse({
+      nodes: [
+        get('first', 'a'),
+        get('next', 'b'),
+        get('last', 'c'),
+        { id: 'wait', type: 'delay', config: { seconds: 50 } },
+      ],
+      edges: [
+        { from: 'first', to: 'next' },
+        { from: 'next', to: 'last' },
+      ],
+    });
+    const store = new Store();
+    const world = { ...createWorld(), giveWayAt: 1 };
+    expect(await turn(store, world, waiting)).toBeLessThanOrEqual(Date.now());
+    const until = store.rows.get('wait 1')?.wait_until;
+    const lookAt = (await turn(store, world, waiting)) ?? 0;
+    expect(store.status).toBe('waiting');
+    expect(Math.abs(lookAt - Date.parse(until ?? ''))).toBeLessThan(5_000);
+    expect(world.calls.map((call) => call.split(' ')[0])).toEqual(['/a', '/b', '/c']);
+  });
+});
+
+async function runWhole(world: World): Promise<Store> {
+  const store = new Store();
+  await turn(store, world, definition);
+  return store;
+}
 
 describe('a run that only waits', () => {
   it('has the status `waiting` as soon as its event is there', async () => {
