@@ -16,7 +16,7 @@ interface ReplaceOptions<Claimed> extends Pick<SlotLimits, 'slots'> {
 
 /**
  * If these rows take all slots and a group has several of them, claims a row of a group that has none. It replaces the
- * last row of the group that has most, as little of its work is lost; where none is lost, the first, so that they take
+ * last row of the group that has most, as little of its work is lost; if none gets lost, the first, so that they take
  * turns: otherwise it would be the one that has just continued.
  */
 export async function replaceOne<Claimed extends Lease>(
