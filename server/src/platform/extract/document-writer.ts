@@ -92,15 +92,16 @@ const maxPadding = 64;
 function markdownRow(cells: readonly string[], width = cells.length): string {
   let row = '|';
   let empty = 0;
-  for (let column = 0; column < Math.max(width, 1); column += 1) {
-    const text = flattenCell(cells[column] ?? '');
+  for (const cell of cells) {
+    const text = flattenCell(cell);
     if (text === '') empty += 1;
     else {
       row += `${'  |'.repeat(empty)} ${text.replaceAll('|', '\\|')} |`;
       empty = 0;
     }
   }
-  return row + '  |'.repeat(Math.min(empty, maxPadding));
+  const missing = Math.max(width, 1) - cells.length;
+  return row + '  |'.repeat(Math.min(empty + missing, maxPadding));
 }
 
 function flattenCell(text: string): string {

@@ -22,3 +22,12 @@ it('reads a CSV with thousands of columns that few of its rows fill', async () =
   expect(lines[0]).toBe(`| ${columns.join(' | ')} |`);
   expect(lines.at(-1)?.replaceAll('  |', '')).toBe('| 1 | 2 | 3 |');
 });
+
+it('reads many short rows below a very wide header in linear time', async () => {
+  const columns = Array.from({ length: 100_000 }, (_, index) => `c${index}`);
+  const csv = [columns.join(), ...Array.from({ length: 100_000 }, () => '1')].join('\n');
+  const start = performance.now();
+  expect((await read(csv)).split('\n')).toHaveLength(100_002);
+  // Counting each missing cell takes more than a minute.
+  expect(performance.now() - start).toBeLessThan(15_000);
+});
