@@ -42,7 +42,7 @@ export class DocxBody implements XmlHandlers {
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: Table[] = [];
   readonly #fields = new DocxFields();
-  readonly #countMark: string;
+  readonly #countMark: string | undefined;
   #skipDepth = 0;
   #inText = false;
   #inInstruction = false;
@@ -51,12 +51,12 @@ export class DocxBody implements XmlHandlers {
   #afterListItem = false;
   #note = '';
 
-  /** `countMark` is written instead of the number of a page. */
+  /** `countMark` is written instead of the numbers of pages, which a text that is not repeated on each page keeps. */
   constructor(
     writer: DocumentWriter,
     findStyle: (styleId: string) => ParagraphStyle,
     number: NumberParagraph,
-    countMark = '',
+    countMark?: string,
   ) {
     this.#countMark = countMark;
     this.#writer = writer;
@@ -162,6 +162,7 @@ export class DocxBody implements XmlHandlers {
   }
 
   #passField(type: string, paragraph: Paragraph | undefined): void {
+    if (this.#countMark === undefined) return;
     if (type === 'begin') this.#fields.begin();
     // A field that Word has not computed yet has no result.
     if ((type === 'separate' || type === 'end') && this.#fields.beginResult()) this.#write(paragraph, this.#countMark);

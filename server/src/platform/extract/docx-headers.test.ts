@@ -70,3 +70,10 @@ it('leaves out the headers of a DOCX that no page shows', async () => {
   const all = makeWithHeaders([`${section}<w:titlePg/>`], parts, '<w:evenAndOddHeaders/>');
   expect(await extract(all)).toBe('Text 1\n\nShown on a first page\n\nShown on even pages');
 });
+
+it('keeps the numbers of pages in the text of a DOCX, and what follows a field without an end', async () => {
+  const body =
+    `<w:p>${run('A guide of ')}<w:fldSimple w:instr="NUMPAGES">${run('12')}</w:fldSimple>${run(' pages, ')}` +
+    `${field('PAGE', '7').replace('<w:r><w:fldChar w:fldCharType="end"/></w:r>', '')}</w:p>${wordParagraph('The end')}`;
+  expect(await extract(makeDocx(body))).toBe('A guide of 12 pages, 7\n\nThe end');
+});
