@@ -138,3 +138,14 @@ it('turns each cell around that is drawn as it looks, and reads printed forms of
     ].join('\n'),
   );
 });
+
+it('keeps the groups of a price in order, whether they were turned or not', async () => {
+  const text = await extract(
+    drawFromLeft([
+      ['12 500 000', ' ', look('מחיר:')],
+      ['000 500 12', ' ', look('מחיר:')],
+      ['4567 123 020', ' ', look('טלפון:')],
+    ]),
+  );
+  expect(text.replaceAll(/\s+/g, ' ')).toBe('מחיר: 12 500 000 מחיר: 12 500 000 טלפון: 020 123 4567');
+});

@@ -76,8 +76,9 @@ function turnAround(runs: readonly PdfTextRun[]): PdfTextRun[] {
   const turned: PdfTextRun[] = [];
   for (let end = runs.length; end > 0;) {
     const start = foreign[end - 1] ?? end;
-    if (start < end) turned.push(...runs.slice(start, end).map(endWithMarks));
-    else turned.push(...runs.slice(end - 1, end).map((run) => turn(run, runs[end])));
+    // One by one: a line may have more runs than a call takes arguments.
+    if (start < end) for (const run of runs.slice(start, end)) turned.push(endWithMarks(run));
+    else for (const run of runs.slice(end - 1, end)) turned.push(turn(run, runs[end]));
     end = Math.min(start, end - 1);
   }
   return turned;
@@ -103,10 +104,22 @@ function turn(run: PdfTextRun, right: PdfTextRun | undefined): PdfTextRun {
   if (letter.test(run.str)) return run;
   if (!/\p{N}/u.test(run.str)) return mirror({ ...run, str: Array.from(run.str).toReversed().join('') });
   const groups = run.str.split(' ');
-  // Of a number that is written in groups, only its beginning shows whether they were turned.
-  const isTurned =
-    /^\+|\+$/.test(right?.str ?? '') || (/^[1-9]/.test(run.str) && groups.at(-1)?.startsWith('0') === true);
+  const isTurned = /^\+|\+$/.test(right?.str ?? '') || hasTurnedGroups(run.str);
   return endWithMarks({ ...run, str: isTurned ? groups.toReversed().join(' ') : run.str });
+}
+
+/**
+ * Whether the groups of a number were turned, which only its beginning and end show: those of "4567 123 020" and "000 5"
+ * were, and those of "5 000" were not.
+ */
+function hasTurnedGroups(text: string): boolean {
+  const digits = text.replaceAll(/[^\d ]/g, '').trim();
+  if (/^000 (?:\d{3} )*[1-9]\d{0,2}$/.test(digits)) return true;
+  return (
+    /^[1-9]/.test(digits) &&
+    digits.split(' ').at(-1)?.startsWith('0') === true &&
+    !/^\d{1,3}(?: \d{3})* 000$/.test(digits)
+  );
 }
 
 /** Whether all brackets of a line are closed before they are opened: PDF.js turns words around, but not their brackets. */
