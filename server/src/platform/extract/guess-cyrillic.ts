@@ -19,10 +19,13 @@ export function guessCyrillic(sample: Uint8Array): string | undefined {
   return best?.encoding;
 }
 
+/** What is printed between words in these languages; in a wrong encoding, it looks like letters. */
+const marks = /[«»„“”‘’…–—№\u00a0]/gu;
+
 /** How much a text looks like one in Cyrillic letters: 0 if it doesn't, at most 1. */
 function rateText(text: string): number {
   const foreign = count(text, /[^\0-\x7f]/gu);
-  let shaped = 0;
+  let shaped = count(text, marks);
   for (const [word] of text.matchAll(/\p{L}+/gu))
     if (/^(?:[А-ЯЀ-ЏҐ]?[а-яѐ-џґ]+|[А-ЯЀ-ЏҐ]+)$/u.test(word)) shaped += word.length;
   const usual = count(text.toLowerCase(), frequent);

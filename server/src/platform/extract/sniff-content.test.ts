@@ -96,6 +96,8 @@ describe('the type of a file', () => {
   it('takes no text with a stray zero byte for UTF-16', async () => {
     for (const text of ['Opening hours: 9 to 6\0', 'Öffnungszeiten:\0 9 bis 18 Uhr', 'Часы работы\0 магазина'])
       await expect(sniff(text, 'a.txt')).rejects.toMatchObject({ code: 'unsupported_type' });
+    const western = Buffer.from('Öffnungszeiten:\0 9 bis 18 Uhr täglich ', 'latin1');
+    await expect(sniffContent({ bytes: western }, 'a.txt')).rejects.toMatchObject({ code: 'unsupported_type' });
   });
 
   it.each([
@@ -121,6 +123,7 @@ describe('the type of a file', () => {
     ],
     ['Russian', 'ibm866', 'Мастерская открыта со вторника по субботу, с девяти утра до шести вечера.'],
     ['Russian', 'x-mac-cyrillic', 'Мастерская открыта со вторника по субботу, с девяти утра до шести вечера.'],
+    ['Russian with marks', 'windows-1251', 'Мастерская открыта со вторника по субботу — «каждый день» № 5…'],
     ['Russian capitals', 'windows-1251', 'МАСТЕРСКАЯ ОТКРЫТА СО ВТОРНИКА ПО СУББОТУ'],
     ['Ukrainian', 'windows-1251', 'Ласкаво просимо! Майстерня відчинена з вівторка по суботу, її адреса: Київ.'],
     ['Ukrainian', 'koi8-u', 'Ласкаво просимо! Майстерня відчинена з вівторка по суботу, її адреса: Київ.'],

@@ -46,7 +46,7 @@ const unusual = /[\p{Cn}\p{Co}\p{Cs}]/u;
  */
 function findBareUtf16(head: Uint8Array): string | undefined {
   const zeros = head.filter((byte) => byte === 0).length;
-  if (zeros === 0 || (zeros * 10 < head.length && isUtf8WithZeros(head))) return undefined;
+  if (zeros === 0 || (zeros * 10 < head.length && (isMostlyLatin(head) || isUtf8WithZeros(head)))) return undefined;
   const values = [new Set<number>(), new Set<number>()];
   for (const [at, byte] of head.entries()) values[at % 2]?.add(byte);
   const [even = 0, odd = 0] = values.map(({ size }) => size);
@@ -55,6 +55,11 @@ function findBareUtf16(head: Uint8Array): string | undefined {
   // The last character may be half of one.
   const text = new TextDecoder(encoding).decode(head, { stream: true });
   return unusual.test(text) || control.test(text) ? undefined : encoding;
+}
+
+/** Whether half of the bytes are small Latin letters or spaces, as of a damaged text in an older encoding of the West. */
+function isMostlyLatin(head: Uint8Array): boolean {
+  return head.filter((byte) => byte === 0x20 || (byte >= 0x61 && byte <= 0x7a)).length * 2 > head.length;
 }
 
 /** Whether bytes are text but for some zeros, as of a damaged file. */
