@@ -15,16 +15,16 @@ export const hoursQuestions: readonly OwnQuestion[] = [
     ),
     they: phrase('(?:what are the )?(?:(?:opening|business|office) (?:hours|times)|hours)'),
   },
+  { word: 'Öffnungszeiten', you: phrase('(?:wann|bis wann) (?:macht|habt) ihr (?:auf|zu)') },
   {
     word: '',
     you: phrase(
-      `(?:wie|was) sind (?:eure|deine) ${germanTimes}|(?:wann|bis wann) (?:habt|offnet|schliesst) ihr(?: (?:geoffnet|offen|auf|zu|geschlossen))?`,
+      `(?:wie|was) sind (?:eure|deine) ${germanTimes}|(?:wann|bis wann) (?:habt|offnet|schliesst) ihr(?: (?:geoffnet|offen|geschlossen))?`,
     ),
     they: phrase(
       `(?:(?:wie|was) sind (?:ihre|die) )?${germanTimes}|(?:wann|bis wann) (?:haben|offnen|schliessen) sie(?: (?:geoffnet|offen|auf|zu|geschlossen))?`,
     ),
   },
-  { word: 'Öffnungszeiten', you: phrase('(?:wann|bis wann) macht ihr (?:auf|zu)') },
   {
     word: '',
     you: phrase(
@@ -101,7 +101,7 @@ export const hoursQuestions: readonly OwnQuestion[] = [
   {
     word: '営業',
     you: phrase(
-      '(?:お ?店 ?の ?)?営業 ?時間 ?(?:は|を)? ?(?:いつ|何 ?時)? ?(?:です ?か)? ?(?:教え ?て ?(?:ください|下さい))?|(?:お ?店 ?は ?)?何 ?時 ?(?:に|から|まで) ?(?:開|閉|営業|やって)[\\p{Script=Hiragana}\\p{Script=Han} ]*',
+      '(?:お ?店 ?の ?)?営業 ?時間 ?(?:は|を)? ?(?:いつ|何 ?時)? ?(?:です ?か)? ?(?:教え ?て ?(?:ください|下さい))?|(?:お ?店 ?は ?)?何 ?時 ?(?:に|から|まで) ?(?:開(?![始催演会場])|閉(?![会演])|営業|やって)[\\p{Script=Hiragana}\\p{Script=Han} ]*',
     ),
   },
   {

@@ -1,6 +1,8 @@
 import { foldWord, readWords } from '../models/text/words.ts';
 import { respell } from '../respell.ts';
 import { hasKind } from './answer-kinds.ts';
+import { areOwnHours } from './are-own-hours.ts';
+import { besides, others, strangers } from './other-places.ts';
 import { emailQuestions, phoneQuestions } from './own-contact.ts';
 import { hoursQuestions } from './own-hours.ts';
 import { type OwnQuestion, phrase } from './own-question.ts';
@@ -170,7 +172,12 @@ export interface AskedOwn {
   readonly word: string;
   /** The question says the word, so that a text that names its address answers it without the form of a street. */
   readonly isNamed: boolean;
+  /** What else to search if nothing has the word. */
+  readonly spare?: string;
 }
+
+/** What is before the question: "Hi, " or "你好，". */
+const greeting = /^[^,!،，]*[,!،，]\s*(?=\p{L})/u;
 
 /**
  * What a question asks of those who answer if it asks for nothing else, such as "Where are you?" or "How can I reach
@@ -186,7 +193,11 @@ export function readOwn(question: string, isFirst: boolean): AskedOwn | undefine
       ({ you, they, named }) =>
         you.test(asked) || named?.test(asked) === true || (isFirst && they?.test(asked) === true),
     );
-    return found && { matter, word: found.word || question, isNamed: found.named?.test(asked) === true };
+    if (found === undefined) return undefined;
+    const own = question.replace(greeting, '');
+    const isNamed = found.named?.test(asked) === true;
+    // Texts name addresses and numbers by their word, but the hours also as the question does.
+    return { matter, word: found.word || own, isNamed, ...(matter === 'hours' && found.word ? { spare: own } : {}) };
   };
   return (
     find(places, 'address') ??
@@ -197,21 +208,12 @@ export function readOwn(question: string, isFirst: boolean): AskedOwn | undefine
   );
 }
 
-/** Words by which an address is that of a delivery, a sender or the makers of a page, in the languages of the questions. */
-const others =
-  /(?<!\p{L})(?:deliver|shipp?ing|billing|invoice|returns|design(?:ed)?(?: and code|:| by)|hosting|liefer|versand|rechnung|r[uü]cksend|retour|gestaltung|umsetzung|livraison|factur|conception|env[ií]o|devoluci|diseño|consegna|spedizion|fattur|entrega|fatura|devoluç|bezorg|verzend|ontwerp)/iu;
-/** Words by which an address or a number is that of a supplier or a carrier. */
-const strangers =
-  /\b(?:suppliers?|supplied by|manufacturers?|hersteller|lieferanten?|fournisseur|proveedor|fornitore|fornecedor|leverancier|DHL|DPD|GLS|FedEx)\b|\b(?:their|deren|dessen|leurs?) (?:\p{L}+[- ])?(?:phone|telephone|number|e?-?mail|address|adresse|anschrift|telefon|nummer|t[ée]l|num[ée]ro|courriel)/iu;
 /** Words by which a number may be that of somebody whom the text names: "its phone number", "You can reach Brooks at". */
 const named =
   /\b(?:its|his|her|seine|sa|son) (?:\p{L}+[- ])?(?:phone|telephone|number|e-?mail|telefo\p{L}*|nummer|numéro|téléphone|mailadresse|adresse)|\b(?:reach|erreichen Sie|joindre) (?!Us\b|Uns|(?:Mo|Di|Mi|Do|Fr|Sa|So|\p{L}+tags?)\b)\p{Lu}/u;
 /** An address in an example, or that something comes from. */
 const mentioned =
   /\b(?:comes? from|stammt|for example|for instance|such as|as in|e\.g\.|zum beispiel|z\. ?b\.|par exemple|p\. ?ex\.|por ejemplo|per esempio|por exemplo|bijvoorbeeld)(?!\p{L})[^.]{0,30}\d/iu;
-/** Words by which an address may be that of a car park, and a number that of an emergency service. */
-const besides =
-  /(?<!\p{L})(?:parking|car park|park(?:platz|pl[aä]tze|haus|en)|tiefgarage|stationnement|aparcamiento|estacionamento|parcheggi|parkeer|notdienst|notruf|notfall|emergenc|urgenc|urgen[zt]|noodgeval)/iu;
 /** Addresses of mailboxes, pages and computers. */
 const electronic = /mail|courriel|correo|@|\b(?:IP|MAC|URL)\b|\bweb|https?:|בדוא|بريد/iu;
 /** "Address: Unit 7, Dockside", also as the heading, but not "Your address can be changed 3 times". */
@@ -221,18 +223,13 @@ const namedAddress =
 const contactForm =
   /contact (?:form|us|page)|kontakt(?:formular|seite|ieren sie uns)|formul[aá]\p{L}* (?:de |di )?conta[ct]|conta(?:ct|c?t)(?:ez|a|e|i)-?(?:nous|nos|ci)|modulo di contatto|contactformulier|форм\p{L} обратной связи|نموذج (?:الاتصال|التواصل)|טופס (?:יצירת )?קשר|iletişim formu|formularz\p{L}* kontaktow/iu;
 
-/** Words by which hours may be those of somebody else, or of deliveries in more languages. */
-const neighbours =
-  /送货|配送|发货|送餐|配達|배달|배송|توصيل|משלוח|достав|(?<!\p{L})(?:teslimat|kargo|dostaw|wysyłk|consegn|livr|partners?(?!\p{L})|neighbou?r|next door|nachbar|nebenan|partenaire|voisin|socios?(?!\p{L})|vecin|vicin[oi](?!\p{L})|parceir|vizinh|buren(?!\p{L})|партн[её]р|сосед)/iu;
-
 /** How well a text answers: `doubtful` if it may be about something else of those who answer, such as their car park. */
 export type OwnRating = 'answer' | 'doubtful' | undefined;
 
 /** Whether a text, of a heading, a line feed and a sentence, answers the question, and is not about somebody else. */
 export function rateOwn({ matter, isNamed }: AskedOwn, text: string): OwnRating {
+  if (matter === 'hours') return areOwnHours(text) ? 'answer' : 'doubtful';
   if (strangers.test(text)) return undefined;
-  if (matter === 'hours')
-    return others.test(text) || besides.test(text) || neighbours.test(text) ? 'doubtful' : 'answer';
   if (matter !== 'address') {
     const isForm = contactForm.test(text);
     if (matter === 'contact' && isForm) return 'answer';

@@ -8,15 +8,14 @@ export interface OwnQuestion {
   you: RegExp;
   /** With forms that also mean others. */
   they?: RegExp;
-  /** With the word itself.
-   */
+  /** With the word itself. */
   named?: RegExp;
 }
 
 /** A whole question, also after a greeting or an "and". */
 export function phrase(expression: string, ending = ''): RegExp {
   return new RegExp(
-    `^(?:(?:hi|hello|hallo|bonjour|hola|ciao|ola|merhaba|مرحبا|שלום|and|und|et|y|e|en) )?(?:${expression})${ending}$`,
+    `^(?:(?:hi|hello|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|bonjour|bonsoir|hola|buen[oa]s (?:dias|tardes)|ciao|buongiorno|buonasera|ola|bo[ma] (?:dia|tarde)|goede(?:n?dag|morgen|middag)|здравствуите|добрыи день|dzien dobry|merhaba|iyi gunler|مرحبا|שלום|and|und|et|y|e|en) )?(?:${expression})${ending}$`,
     'u',
   );
 }
