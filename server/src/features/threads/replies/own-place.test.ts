@@ -41,9 +41,17 @@ it.each([
   ['Hoe kan ik jullie bereiken?', 'Bel 030 555 0142.', 'Een kaartje kost € 14.', '030'],
   ['What is your phone number?', 'Ring 0117 496 0123.', 'Your phone may be on in the museum.', '0117'],
   ['Wie ist Ihre E-Mail-Adresse?', 'Schreiben Sie an post@museum.example.', 'Die Post ist nebenan.', 'post@'],
+  [
+    'Quando siete aperti?',
+    'La bottega è aperta dal martedì al sabato, 9–18.',
+    'La bici si rende in 30 giorni.',
+    '9–18',
+  ],
+  ['你们几点关门？', '我们每天早上九点开门，晚上六点关门。', '三十天内可以退货。', '关门'],
+  ['Guten Tag, wann habt ihr geöffnet?', 'Der Laden ist von 9 bis 18 Uhr geöffnet.', 'Die Fahrt kostet 9 €.', 'Laden'],
   ['你们在哪里？', '我们的地址是北京市朝阳区建国路88号。', '门票价格是50元。', '建国路'],
 ])(
-  'answers %s with the address or contact, and declines it without one',
+  'answers %s with the address, contact or hours, and declines it without one',
   async (question, address, other, expected) => {
     const agent = await teachAgent(server, other, address);
     const reply = await agent.ask(question);

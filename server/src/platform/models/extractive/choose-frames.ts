@@ -8,9 +8,9 @@ import { moreFrames } from './more-frames.ts';
 /** Number of messages that are searched for the conversation's language. */
 const maxBack = 6;
 
-/** The texts around quotations, in the language of the reply. */
-export function chooseFrames(request: ChatRequest): Frames {
-  return framesOf(chooseLanguage(request)) ?? textsByLanguage.en.frames;
+/** The texts around quotations, in the language of the reply; English if it is undefined. */
+export function chooseFrames(language: Language | undefined): Frames {
+  return framesOf(language) ?? textsByLanguage.en.frames;
 }
 
 /**

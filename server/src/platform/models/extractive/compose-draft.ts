@@ -34,8 +34,9 @@ export function composeDraft(request: ChatRequest): Draft {
     const call = callPerson(prompt, tools);
     if (call !== undefined) return { parts: [], call };
   }
-  const frames = chooseFrames(request);
-  const smallTalk = findSmallTalk(prompt, chooseLanguage(request));
+  const language = chooseLanguage(request);
+  const frames = chooseFrames(language);
+  const smallTalk = findSmallTalk(prompt, language);
   if (smallTalk) {
     const names = nameDocuments([...sources, ...toSources(request.nearest)]);
     return say(answerSmallTalk(smallTalk, request.passages || searches(tools) ? names : null, frames));
@@ -53,14 +54,14 @@ export function composeDraft(request: ChatRequest): Draft {
   const texts = [...(task.body ? [task.body] : []), ...results.texts, ...earlierTexts(request.messages)];
   const own = task.instruction || prompt;
   const asked = withContext(own, request);
-  const answer = hasNoTopic(asked.question)
-    ? null
-    : answerFromSources(
-        [...sources, ...texts.map((content) => ({ content, passage: null }))],
-        asked,
-        frames,
-        request.cited,
-      );
+  const all = [...sources, ...texts.map((content) => ({ content, passage: null }))];
+  const find = (question: AskedQuestion): Draft | null =>
+    hasNoTopic(question.question) ? null : answerFromSources(all, question, frames, request.cited);
+  const { askedOwn } = asked;
+  const spare = askedOwn?.spare;
+  const answer =
+    find(asked) ??
+    (askedOwn && spare !== undefined ? find({ question: spare, own: spare, subject: spare, askedOwn }) : null);
   if (answer) return answer;
   if (task.body) {
     const summary = summariseBody(task.body, instruction, frames);

@@ -5,7 +5,7 @@ export type CourtesyKind = 'greeting' | 'thanks' | 'goodbye';
 
 /**
  * What people say besides questions, in the languages of the replies. Words that alone may ask for something, such as
- * "evening" and "Tag", are only in phrases.
+ * "evening", are only in phrases.
  */
 const expressions: Readonly<Record<CourtesyKind, readonly string[]>> = {
   greeting: [

@@ -59,12 +59,17 @@ export async function findPassages(
   };
   const passes = ({ score }: Passage): boolean => score >= minScore;
 
-  const named = readOwn(question, listEarlier(run).length === 0)?.word;
+  const own = readOwn(question, listEarlier(run).length === 0);
+  const named = own?.word;
   const alone = { query: named ?? question, shown: named ?? question };
   const searchByRule = async (): Promise<[CompleteQuestion, Passage[]]> => {
     const followUp = named === undefined ? completeByRule(run, question) : undefined;
     if (followUp?.context.isCertain === true) return [followUp, await search(followUp)];
     const found = await search(alone);
+    if (own?.spare !== undefined && !found.some(passes)) {
+      const spare = { query: own.spare, shown: own.spare };
+      return [spare, await search(spare)];
+    }
     if (followUp === undefined || beginsSubject(question, found.filter(passes), followUp.context))
       return [alone, found];
     const completed = await search(followUp);
