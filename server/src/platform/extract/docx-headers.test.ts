@@ -59,6 +59,17 @@ it('keeps the lines of the headers and footers of a DOCX, each once and without 
   );
 });
 
+it('keeps what is beside the number of a page in the same line', async () => {
+  const page = `${run('Page ')}${field('PAGE', '7')}${run(' of ')}${field('NUMPAGES', '12')}`;
+  const parts = {
+    top: `<w:p>${run('Brooks Cycles | Bristol – ')}${page}</w:p><w:p>${run('Tel. 0117 496 0123 · ')}${page}</w:p>`,
+    bottom: `<w:p>${page}</w:p><w:p>${page}${run(' — Handbook')}</w:p>`,
+  };
+  expect(await extract(makeWithHeaders([header('top') + footer('bottom')], parts))).toBe(
+    'Text 1\n\nBrooks Cycles | Bristol\nTel. 0117 496 0123\n\nHandbook',
+  );
+});
+
 it('leaves out the headers of a DOCX that no page shows', async () => {
   const parts = {
     first: wordParagraph('Shown on a first page'),

@@ -66,15 +66,23 @@ export class DocxSections implements XmlHandlers {
 export function readLetterhead(text: string, known: Set<string>): string {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
-    const parts = line.split('\t').flatMap((part) => {
-      // "Page 3 of 12"
-      const isCount = part.includes(pageNumber) && !/[\d@]/.test(part);
-      return isCount ? [] : [part.replaceAll(pageNumber, '').trim()];
-    });
-    const kept = parts.join('\t').trim();
+    const parts = line.split('\t').map(removeNumbers);
+    const kept = parts.filter((part) => part !== '').join('\t');
     if (!/[\p{L}\d]/u.test(kept) || known.has(kept)) continue;
     known.add(kept);
     lines.push(kept);
   }
   return lines.join('\n');
+}
+
+/** A part of a line without the pieces that say which page it is, such as " – Page 3 of 12". */
+function removeNumbers(part: string): string {
+  if (!part.includes(pageNumber)) return part.trim();
+  let kept = '';
+  const pieces = part.split(/( [|·•–—-] )/);
+  for (const [index, piece] of pieces.entries()) {
+    if (index % 2 === 1 || (piece.includes(pageNumber) && !/[\d@]/.test(piece))) continue;
+    kept += (kept === '' ? '' : (pieces[index - 1] ?? '')) + piece.replaceAll(pageNumber, '').trim();
+  }
+  return kept;
 }
