@@ -139,14 +139,26 @@ for (const [kind, place, width] of placesWithoutWidth) {
   });
 }
 
-test('an inline chat does not widen a narrow page', async ({ page, newChat, embed }) => {
-  await page.setViewportSize({ width: 320, height: 600 });
-  const place =
-    '<div style="display: flex"><div style="width: 100px">Menu</div><div id="chat" style="flex: 1"></div></div>';
-  await page.goto(embed(await newChat(), { script: { mode: 'inline', target: '#chat' }, main: place }));
-  await expect(page.locator('.panel textarea')).toBeAttached();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-});
+const filled = '<div id="chat" style="height: 400px"></div>';
+const beside = (style: string): string => `<div style="${style}"><p>Our bicycles</p>${filled}</div>`;
+const narrowPlaces = [
+  ['a dialog', `<dialog open style="padding: 20px; border: 0">${filled}</dialog>`, 280],
+  ['a box that floats', `<div style="float: right; max-width: 250px">${filled}</div>`, 250],
+  ['a column of a fixed width', beside('display: grid; grid-template-columns: 1fr 140px'), 140],
+  ['a column beside one of a fixed width', beside('display: grid; grid-template-columns: 200px 1fr'), 104],
+  ['one of two columns of the same width', beside('display: grid; grid-template-columns: 1fr 1fr'), 152],
+  ['a column that may shrink', `<div style="display: flex"><div style="flex: 0 0 140px">${filled}</div></div>`, 140],
+  ['a cell of a table', `<table style="border-spacing: 0"><tr><td width="140">${filled}</td></tr></table>`, 140],
+] as const;
+for (const [kind, place, width] of narrowPlaces) {
+  test(`an inline chat does not widen ${kind}, nor a narrow page`, async ({ page, newChat, embed }) => {
+    await page.setViewportSize({ width: 320, height: 600 });
+    await page.goto(embed(await newChat(), { script: { mode: 'inline', target: '#chat' }, main: place }));
+    await expect(page.locator('.panel textarea')).toBeAttached();
+    expect(await page.locator('.panel').boundingBox()).toMatchObject({ width });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  });
+}
 
 test('an inline chat in a place that is folded at first has its usual height when it is unfolded', async ({
   page,
