@@ -38,21 +38,23 @@ async function openSocket(options: Options, allow: AllowList, lookup: Lookup, co
         ...(isTLS && isIP(host) === 0 ? { servername: host } : {}),
       });
     } catch (error) {
-      failure = error;
+      // An address that a server listens at says more than one that can't be reached, such as that of IPv6.
+      if (describeTls(failure) === undefined) failure = error;
     }
   }
-  throw new OutboundError('connection_failed', describe(failure), failure);
+  const message = describeTls(failure) ?? 'No connection to the server of this address could be made.';
+  throw new OutboundError('connection_failed', message, failure);
 }
 
 /** Without the details of TLS, the owner of a server would search its network for the mistake. */
-function describe(failure: unknown): string {
+function describeTls(failure: unknown): string | undefined {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
   if (code.startsWith('ERR_SSL_')) return 'No TLS connection to the server of this address could be made.';
   // The codes of OpenSSL's verification, and Node's for another name (Node.js, “X509 certificate error codes”).
-  if (/CERT|UNABLE_TO_|INVALID_(?:CA|PURPOSE)|HOSTNAME_MISMATCH/.test(code)) {
+  if (/CERT|UNABLE_TO_|INVALID_(?:CA|PURPOSE)|PATH_LENGTH|HOSTNAME_MISMATCH/.test(code)) {
     return 'The certificate of this server is invalid: it has expired, is for another name, or its issuer is unknown.';
   }
-  return 'No connection to the server of this address could be made.';
+  return undefined;
 }
 
 function connectTo(connect: Connector, options: Options): Promise<Socket> {

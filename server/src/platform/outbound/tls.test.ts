@@ -1,23 +1,44 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, expect, it } from 'vitest';
+import { signCertificate } from '../../../test/certificate.ts';
 import { createOutbound } from './outbound.ts';
 
-const outbound = createOutbound({ allow: '127.0.0.1' });
-const pem = readFileSync(new URL('../../../test/fixtures/self-signed.pem', import.meta.url));
-afterAll(async () => outbound.close());
+/* What the owner of a server reads whose TLS is not in order. */
+const unknown = signCertificate('localhost');
+const expired = signCertificate('localhost', Date.now() - 10 * 86_400_000);
+const early = signCertificate('localhost', Date.now() + 86_400_000);
+const another = signCertificate('shop.example');
+
+const own = getCACertificates('default');
+setDefaultCACertificates([...own, ...[expired, early, another].map(({ cert }) => cert)]);
+const outbound = createOutbound({
+  allow: 'localhost',
+  // The test's server listens only at the first address.
+  lookup: async () => [{ address: '127.0.0.1' }, { address: '127.0.0.2' }],
+});
+afterAll(async () => {
+  setDefaultCACertificates(own);
+  await outbound.close();
+});
 
 it.each([
-  ['a certificate that nobody vouches for', createSecureServer({ key: pem, cert: pem }), 'certificate'],
-  ['no TLS', createServer(), 'TLS'],
-])('a failure because of %s is described', async (_, server: Server, word) => {
+  ['has a certificate of an unknown issuer', createSecureServer(unknown), 'certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['has an expired certificate', createSecureServer(expired), 'certificate', 'CERT_HAS_EXPIRED'],
+  ['has a certificate of tomorrow', createSecureServer(early), 'certificate', 'CERT_NOT_YET_VALID'],
+  ['has a certificate for another name', createSecureServer(another), 'certificate', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ['has no TLS', createServer(), 'TLS', 'ERR_SSL_WRONG_VERSION_NUMBER'],
+])('the error of a request to a server that %s says so', async (_, server: Server, word, code) => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const failure = outbound.request(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  await expect(failure).rejects.toMatchObject({ code: 'connection_failed', retryable: true });
-  await expect(failure).rejects.toThrow(word);
-  server.close();
+  try {
+    const failure = outbound.request(`https://localhost:${(server.address() as AddressInfo).port}/`);
+    await expect(failure).rejects.toMatchObject({ code: 'connection_failed', retryable: true, cause: { code } });
+    await expect(failure).rejects.toThrow(word);
+  } finally {
+    server.close();
+  }
 });
