@@ -117,6 +117,28 @@ test('a message waits while a proxy responds for a server that is restarted, and
   expect(new Set(server.posts(/messages$/).map(({ body }) => body['clientMessageId'])).size).toBe(1);
 });
 
+test('a message waits as long as the server says that its database is away', async () => {
+  vi.useFakeTimers();
+  const { chat } = start({ transport: 'sse' });
+  const away = () => refuse(503, 'service_unavailable', { 'retry-after': '2' });
+  server.answers = [() => undefined, ...Array.from({ length: 10 }, () => away)];
+  chat.send('Hello');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(chat.messages.value[0]).toMatchObject({ status: 'queued', error: { code: 'service_unavailable' } });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(chat.messages.value[0]?.status).toBe('complete');
+});
+
+test('a message that the server has no room for is given up after some attempts', async () => {
+  vi.useFakeTimers();
+  const { chat } = start({ transport: 'sse' });
+  const full = () => refuse(503, 'service_unavailable', { 'retry-after': '60' }, { reason: 'storage_full' });
+  server.answers = [() => undefined, ...Array.from({ length: 10 }, () => full)];
+  chat.send('Hello');
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(chat.messages.value[0]).toMatchObject({ status: 'refused', error: { reason: 'storage_full' } });
+});
+
 test.for([
   { header: '120', sentAt: 120_000 },
   // Milliseconds of which a timer of a browser would run at once.

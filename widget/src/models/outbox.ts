@@ -70,8 +70,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   function judge(error: unknown): number | null {
     failures += 1;
     if (!(error instanceof RequestError)) return null;
-    const isAway = error.code === 'offline';
-    // A server that is away has refused nothing.
+    // A server that is away, or without its database, has refused nothing; one without space gives a reason.
+    const isAway = error.code === 'offline' || (error.retryAfter && !error.details.reason);
     if (!isAway && ++refusals > TRIES) return null;
     // A new session replaces an expired one; a refused identity would be refused again.
     if (error.status === 401) return isIdentityRefused(error.details) ? null : 0;
