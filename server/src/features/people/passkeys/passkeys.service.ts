@@ -149,9 +149,9 @@ export async function finishSignIn(
     throw unknownPasskey();
   });
   return database.transaction(async (tx) => {
-    const user = await findUser(tx, passkey.user_id);
-    if (user === undefined) throw unknownPasskey();
-    await markPasskeyUsed(tx, passkey.id, counter);
+    // Locked before the passkey, as by those who remove it: of two orders, each would wait for the other.
+    const user = await lockUser(tx, passkey.user_id);
+    if (user === undefined || !(await markPasskeyUsed(tx, passkey.id, counter))) throw unknownPasskey();
     return signInUser(platform, tx, user, browser);
   });
 }

@@ -62,8 +62,10 @@ export async function insertPasskey(sql: Sql, passkey: NewPasskey): Promise<Pass
   return row;
 }
 
-export async function markPasskeyUsed(sql: Sql, id: string, counter: number): Promise<void> {
-  await sql`UPDATE passkeys SET counter = ${counter}, last_used_at = now() WHERE id = ${id}`;
+/** Returns false if the passkey was removed. */
+export async function markPasskeyUsed(sql: Sql, id: string, counter: number): Promise<boolean> {
+  const { count } = await sql`UPDATE passkeys SET counter = ${counter}, last_used_at = now() WHERE id = ${id}`;
+  return count > 0;
 }
 
 export async function listPasskeys(sql: Sql, userId: string, query: PageQuery): Promise<Page<Passkey>> {
