@@ -8,7 +8,7 @@ import { authenticateKey, findKeyForLogin, type KeysPlatform } from '../../api-k
 import { recordChange } from '../../audit-log/index.ts';
 import { type Browser, signInKey, signInUser } from '../sessions/open-session.ts';
 import { findUserByEmail } from '../users/find-user-by-email.ts';
-import type { UserRow } from '../users/users.sql.ts';
+import { lockUser, type UserRow } from '../users/users.sql.ts';
 import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { countAttempt, limitByAddress, limitByBrowser, limitByEmail } from './sign-in-limits.ts';
 import { isPasswordRight } from './passwords.ts';
@@ -33,12 +33,21 @@ export async function signInWithPassword(
   if (user === undefined || !isRight) {
     // Not awaited: the response time must not reveal whether the address is known.
     if (user !== undefined) void recordFailure(platform, user);
-    throw new ApiError('invalid_api_key', 'The e-mail address or the password is wrong.');
+    throw wrong();
   }
   await takeBack();
-  const { data, status, headers } = await database.transaction(async (tx) => signInUser(platform, tx, user, browser));
+  const { data, status, headers } = await database.transaction(async (tx) => {
+    // A change while it was checked has ended the sessions that it had opened; it must not open another one.
+    const current = await lockUser(tx, user.id);
+    if (current?.password_hash !== user.password_hash) throw wrong();
+    return signInUser(platform, tx, user, browser);
+  });
   const cookies = [headers['Set-Cookie'] ?? [], rememberBrowser(platform, browser.headers, user)].flat();
   return new Answer(data, status, { ...headers, 'Set-Cookie': cookies });
+}
+
+function wrong(): ApiError {
+  return new ApiError('invalid_api_key', 'The e-mail address or the password is wrong.');
 }
 
 /** Records a failed sign-in in each workspace of the person. */

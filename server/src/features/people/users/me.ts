@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Me, MePatch } from '@portico/shared-types';
-import { invalid, notFound } from '../../../platform/errors.ts';
+import { type ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import type { AccountCaller } from '../../../platform/http/caller.ts';
 import { Answer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -61,6 +61,8 @@ export async function updateMe(
   await database.transaction(async (tx) => {
     const user = await lockUser(tx, known.id);
     if (user === undefined) throw notFound('user', known.id);
+    // Another request has changed it since it was checked.
+    if (passwordHash !== undefined && user.password_hash !== known.password_hash) throw wrongPassword();
     const { name = user.name, avatar_url: avatarUrl = user.avatar_url } = patch;
     await updateUser(tx, user.id, { name, avatarUrl });
     if (presence !== undefined && memberId !== null) await noteHeartbeat(tx, memberId, presence);
@@ -93,21 +95,26 @@ async function requireUser(platform: Platform, { actor }: AccountCaller): Promis
   return user;
 }
 
+const currentPath = 'body.current_password';
+
+function wrongPassword(): ApiError {
+  return invalid({ path: currentPath, message: 'is wrong' });
+}
+
 async function checkNewPassword(
   platform: Platform,
   user: UserRow,
   sessionId: string | null,
   { password = '', current_password: current }: MePatch,
 ): Promise<string> {
-  const path = 'body.current_password';
   if (user.password_hash !== null) {
     if (current === undefined) {
-      throw invalid({ path, message: 'is required to set a new password', code: 'required' });
+      throw invalid({ path: currentPath, message: 'is required to set a new password', code: 'required' });
     }
     // Strangers who lock the address don't keep the person from changing the password.
     const limit = sessionId === null ? limitByEmail(user.email) : limitByBrowser(sessionId);
     const takeBack = await countAttempt(platform, [limit]);
-    if (!(await isPasswordRight(user.password_hash, current))) throw invalid({ path, message: 'is wrong' });
+    if (!(await isPasswordRight(user.password_hash, current))) throw wrongPassword();
     await takeBack();
   }
   await assertStrongPassword(password, [user.name, user.email]);
