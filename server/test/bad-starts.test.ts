@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../src/platform/database.ts';
 import { optimizedEngine } from './databases/optimized-engine.ts';
 import { embeddedTemplate } from './databases/templates.ts';
 import { startS3Server } from './s3-server/start-s3-server.ts';
@@ -231,6 +232,42 @@ test('a Postgres without pgvector is named as such', async () => {
     ["Portico can't start. DATABASE_URL: this Postgres has no pgvector extension to install"],
   ]);
 });
+
+test.each(['CREATE TABLE customers (id int)', 'CREATE TABLE migrations (id int, migration text, batch int)'])(
+  'a database of another application is left as it is: %s',
+  async (statement) => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-foreign-'));
+    try {
+      await cp((await embeddedTemplate()).directory, join(folder, 'database'), { recursive: true });
+      const run = async (work: (database: Database) => Promise<unknown>) => {
+        const database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
+        try {
+          await work(database);
+        } finally {
+          await database.close();
+        }
+      };
+      await run(async ({ raw }) => {
+        await raw`DROP SCHEMA public CASCADE`;
+        await raw`CREATE SCHEMA public`;
+        await raw.unsafe(statement);
+      });
+      const name = /TABLE (\w+)/.exec(statement)?.[1];
+      const { code, lines } = await start({ DATA_DIR: folder });
+      expect([code, lines]).toEqual([
+        1,
+        [`Portico can't start. The database has a table of another application (${name}): use an empty database`],
+      ]);
+      await run(async ({ sql }) => {
+        const tables =
+          await sql`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`;
+        expect(tables).toEqual([{ relname: name }]);
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
 
 test('a folder that this user can’t write to is named', async () => {
   if (process.getuid?.() === 0) {

@@ -1,4 +1,5 @@
 import { runMigrations as migrateBullmq } from 'bullmq';
+import { findForeignTable } from './backup/catalogue.ts';
 import type { Database } from './database.ts';
 import { StartError } from './errors.ts';
 import { type Migration, readMigrations } from './migrations.ts';
@@ -9,16 +10,18 @@ import { createQueuePool } from './queue-pool.ts';
  * except in a new database: there they share one, because every commit waits for the disk. Several processes may start
  * at the same time: the first to lock the table does the work. Returns a migration of a newer version, if one has
  * updated the database.
- * @throws StartError if that database is embedded: then this version is not part of a rolling upgrade.
+ * @throws StartError if that database is embedded: then this version is not part of a rolling upgrade; and if another
+ * application uses the database.
  */
 export async function migrate(
   database: Database,
   /** Selects the migrations to apply, for tests with rows of an older version that later migrations must convert. */
   isWanted: (name: string) => boolean = () => true,
 ): Promise<string | undefined> {
+  await refuseForeign(database);
   await database.sql`
     CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
-  // Applied migrations stay applied, so a start without new ones makes one query and locks nothing.
+  // Applied migrations stay applied, so a start without new ones only reads and locks nothing.
   const rows = await database.sql<{ name: string }[]>`SELECT name FROM migrations`;
   const applied = new Set(rows.map(({ name }) => name));
   const known = await readMigrations();
@@ -34,6 +37,17 @@ export async function migrate(
     client.release();
   }
   return newer;
+}
+
+/** Throws a StartError if a database in which there is nothing of Portico has tables of another application. */
+export async function refuseForeign(database: Database): Promise<void> {
+  // In one snapshot, because another process may be creating our tables.
+  const name = await database.snapshot(findForeignTable);
+  if (name !== undefined) throw foreignTable(name);
+}
+
+export function foreignTable(name: string): StartError {
+  return new StartError(`The database has a table of another application (${name}): use an empty database`);
 }
 
 /** A migration that has been applied, but this version doesn't have: a newer one has updated the database. */

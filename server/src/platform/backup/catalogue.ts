@@ -27,6 +27,19 @@ export async function listMigrations(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** A table of another application in a database that has none of Portico's. */
+export async function findForeignTable(sql: Sql): Promise<string | undefined> {
+  if ((await listMigrations(sql)).length > 0) return undefined;
+  const [row] = await sql<{ name: string }[]>`
+    SELECT c.relname AS name FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+      AND NOT (c.relname = 'migrations'
+        AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'applied_at'))
+    ORDER BY 1 LIMIT 1`;
+  return row?.name;
+}
+
 /** The position of each sequence. A sequence that was never used has no entry. */
 export async function listSequences(sql: Sql): Promise<{ name: string; last_value: string }[]> {
   return sql<{ name: string; last_value: string }[]>`

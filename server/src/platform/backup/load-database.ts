@@ -1,6 +1,6 @@
 import type { Database, Sql, Transaction } from '../database.ts';
 import { StartError } from '../errors.ts';
-import { migrate } from '../migrate.ts';
+import { foreignTable, migrate, refuseForeign } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { toStorableJson } from '../storable-text.ts';
 import { listMigrations, listSequences, listStorageKeys, listTables, type Table } from './catalogue.ts';
@@ -37,7 +37,9 @@ export async function loadDatabase(
   await migrate(database, (name) => source.migrations.includes(name));
   const unusedKeys = await database.transaction(async (tx) => {
     const tables = await listTables(tx);
-    refuseForeign(tables, source.tables);
+    // All of them are emptied.
+    const foreign = tables.find(({ name }) => !source.tables.some((own) => own.name === name));
+    if (foreign !== undefined) throw foreignTable(foreign.name);
     const names = tables.map(({ name }) => quote(name));
     // A server that starts now waits, instead of writing to a database that is being filled.
     await tx.unsafe(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`);
@@ -118,10 +120,7 @@ async function refuseUsed(database: Database, source: RowSource, replace: boolea
   const { sql } = database;
   await refuseRunning(database);
   const applied = await listMigrations(sql);
-  if (applied.length === 0) {
-    refuseForeign(await listTables(sql), []);
-    return;
-  }
+  if (applied.length === 0) return refuseForeign(database);
   const newer = applied.find((name) => !source.migrations.includes(name));
   if (newer !== undefined) {
     throw new StartError(
@@ -129,13 +128,6 @@ async function refuseUsed(database: Database, source: RowSource, replace: boolea
     );
   }
   if (!replace) await refuseData(sql);
-}
-
-/** Throws a StartError if there are tables that are not ours: all are emptied. */
-function refuseForeign(tables: readonly Table[], own: readonly Table[]): void {
-  const foreign = tables.find(({ name }) => !own.some((each) => each.name === name));
-  if (foreign === undefined) return;
-  throw new StartError(`The database has a table of another application (${foreign.name}): use an empty database`);
 }
 
 async function refuseData(sql: Sql): Promise<void> {
