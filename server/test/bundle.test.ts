@@ -1,14 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPromise } from 'yauzl';
-import { ZipFile } from 'yazl';
 import { runCommand } from '../src/app/commands.ts';
 import type { CommandResult } from '../src/app/command-result.ts';
 import { call, eventually } from './client.ts';
@@ -276,16 +272,6 @@ describe('an import into a workspace without any of it', () => {
     const again = await run(target, 'import', file, '--workspace', 'Second', '--rename');
     expect([again.text, again.code]).toEqual([expect.not.stringContaining('Created:'), 0]);
     expect(await countRows(target)).toEqual(before);
-  });
-
-  test('is refused before definitions of any size are read into memory', async () => {
-    const zip = new ZipFile();
-    const megabyte = Buffer.alloc(1_048_576, ' ');
-    zip.addReadStream(Readable.from(Array(101).fill(megabyte)), 'bundle.json');
-    zip.end();
-    await pipeline(zip.outputStream, createWriteStream(pathOf('large.zip')));
-    const refused = await run(target, 'import', pathOf('large.zip'), '--workspace', 'default');
-    expect(refused).toEqual({ code: 1, text: `${pathOf('large.zip')} has definitions of more than 100 MB\n` });
   });
 
   test('works on the command line while no server is running', async () => {

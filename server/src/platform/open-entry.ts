@@ -1,7 +1,18 @@
+import { stat } from 'node:fs/promises';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import type { Entry, ZipFile } from 'yauzl';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { StartError } from './errors.ts';
+
+/**
+ * Opens a ZIP archive, whose entries are then read one after another. A named pipe is refused: opening it waits for its
+ * writer, and nothing can end that.
+ */
+export async function openZip(path: string): Promise<ZipFile> {
+  const found = await stat(path);
+  if (!found.isFile() && !found.isDirectory()) throw new Error('this is not a file');
+  return openPromise(path, { autoClose: false, lazyEntries: true });
+}
 
 /**
  * Opens an entry of a ZIP archive for reading. The stream ends with a StartError if its bytes don't have the checksum of

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export async function stageDocuments(
   const folder = await mkdtemp(join(tmpdir(), 'portico-bundle-'));
   const files = new Map<string, { path: string; size: number; sha256: Buffer }>();
   const all: string[] = [];
-  /** Keys of stored bytes that no document has taken, by the path of the local file, or by the text. */
+  /** Keys of stored bytes that no document has taken, by the path of the local file, or the hash of the text. */
   const unused = new Map<string, string[]>();
   const take = (of: string): string => unused.get(of)?.pop() ?? randomUUID();
   const remove = async (some: Iterable<string>): Promise<void> => {
@@ -38,12 +38,13 @@ export async function stageDocuments(
     await remove(isKept ? [...unused.values()].flat() : all);
   };
   try {
-    for (const { id, source } of bundle.documents) {
+    for (const document of bundle.documents) {
+      const { id, source } = document;
       if (source === 'url') continue;
       const path = join(folder, randomUUID());
-      files.set(id, { path, ...(await extract(id, path)) });
+      files.set(id, { path, ...(await extract(document, path)) });
       if (dryRun) continue;
-      const of = source === 'text' ? await readFile(path, 'utf8') : path;
+      const of = source === 'text' ? hashText(await readFile(path, 'utf8')) : path;
       // Each document has its own bytes, because they are deleted with it.
       const key = randomUUID();
       all.push(key);
@@ -67,10 +68,15 @@ export async function stageDocuments(
     storage: {
       ...storage,
       keepFile: async (path) => take(path),
-      keepBytes: async (bytes) => take(Buffer.from(bytes).toString('utf8')),
+      keepBytes: async (bytes) => take(hashText(bytes)),
       // A document that is known already keeps its own bytes.
       remove: async () => undefined,
     },
     close,
   };
+}
+
+/** All texts of a bundle together may be larger than the memory. */
+function hashText(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { StartError } from '../errors.ts';
-import { openEntry } from '../open-entry.ts';
+import { openEntry, openZip } from '../open-entry.ts';
 import type { Table } from './catalogue.ts';
 import { Manifest } from './manifest.ts';
 import { readLines } from './read-lines.ts';
@@ -28,7 +28,7 @@ const batchRows = 1000;
  * damaged.
  */
 export async function openBackup(path: string): Promise<Backup> {
-  const archive = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
+  const archive = await openZip(path).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is damaged, or not a backup';
     throw new StartError(`${path} can't be read (${code})`);
   });
