@@ -40,11 +40,11 @@ test.each([
   expect(() => read(environment)).toThrow(message);
 });
 
-test('a folder named ~ is not created, and one with an installation is used', async () => {
-  const given = join('~', basename(dataDir));
-  onTestFinished(async () => rm('~', { recursive: true, force: true }));
+test.each(['~', '~portico'])('a folder named %s is not created, and one with an installation is used', async (home) => {
+  const given = join(home, basename(dataDir));
+  onTestFinished(async () => rm(home, { recursive: true, force: true }));
   expect(() => read({ DATA_DIR: given })).toThrow(/^DATA_DIR: must be a whole path/);
-  expect(existsSync('~')).toBe(false);
+  expect(existsSync(home)).toBe(false);
   await mkdir(given, { recursive: true });
   expect(read({ DATA_DIR: given }).dataDir).toBe(resolve(given));
 });

@@ -109,8 +109,8 @@ export function readConfig(
   }
   const folder = resolve(values.DATA_DIR ?? './data');
   // Earlier versions created such a folder, and its installation must start.
-  if (/^~(\/|$)/.test(values.DATA_DIR ?? '') && !existsSync(folder)) {
-    throw new StartError('DATA_DIR: must be a whole path; only shells replace ~ by your home folder');
+  if (values.DATA_DIR?.startsWith('~') === true && !existsSync(folder)) {
+    throw new StartError('DATA_DIR: must be a whole path; only shells replace ~ by a home folder');
   }
   if (mustExist && values.DATABASE_URL === undefined && !hasDatabase(folder)) {
     throw new StartError(
