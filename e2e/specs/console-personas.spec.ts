@@ -44,6 +44,12 @@ test('a member starts a task, decides what it asks, and downloads its file', asy
   await page.getByRole('button', { name: 'Start task' }).first().click();
   await page.getByRole('searchbox', { name: 'Search personas' }).fill('market scout');
   await page.getByRole('link', { name: 'Market scout' }).click();
+  // Going back leads to the tasks, and not to the first step.
+  await expect(page.getByRole('dialog', { name: 'New task for Market scout' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${portico.url}/console/personas`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goForward();
 
   // Missing inputs are named at their fields, and nothing that was typed is lost by a reload.
   const dialog = page.getByRole('dialog', { name: 'New task for Market scout' });

@@ -18,6 +18,7 @@ import { WorkflowList } from '../screens/workflows/workflow-list.tsx';
 import { ownerMe, type Sent, startApiDouble } from '../test/api-double.ts';
 import { choose } from '../test/choose.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
+import { ToasterProvider } from './toaster.tsx';
 
 afterEach(() => {
   cleanup();
@@ -192,3 +193,50 @@ test.each(sortedLists)('the list of %s is sorted, too', async (path, List) => {
     expect(asked === undefined ? undefined : paramsOf(asked).get('sort')).toBe('-name');
   });
 });
+
+test('one who has gone back from a dialog while it creates an item stays on the list, which shows the item', async () => {
+  history.replaceState(null, '', '/agents');
+  const clerk = {
+    id: 'agt_1',
+    name: 'clerk',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    knowledge_base_ids: [],
+    tools: [],
+  };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const api = startApiDouble({
+    'GET /api/v1/agents': { data: [] },
+    'POST /api/v1/agents': async () => {
+      await promise;
+      api.answer('GET /api/v1/agents', { data: [clerk] });
+      return { status: 201, data: clerk };
+    },
+  });
+  renderInConsole(
+    <ToasterProvider>
+      <AgentList />
+    </ToasterProvider>,
+    { ...ownerMe, scopes: ['agents:read', 'agents:write'] },
+  );
+  fireEvent.click((await screen.findAllByRole('button', { name: 'New agent' }))[0] as HTMLElement);
+  fireEvent.input(await screen.findByLabelText('Name'), { target: { value: 'clerk' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create agent' }));
+  await waitFor(() => expect(api.sent.some(({ method }) => method === 'POST')).toBe(true));
+  history.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  resolve();
+  expect(await screen.findByText('Created', { selector: '.toast' })).toBeTruthy();
+  await waitFor(() => expect(names()).toEqual(['clerk']));
+  expect(location.pathname).toBe('/agents');
+});
+
+test.each(lists)(
+  'a link to the dialog of the list of %s opens nothing for a member who may not create',
+  async (path, List) => {
+    history.replaceState(null, '', '/?new=1&search=boat');
+    startApiDouble({ [`GET ${path}`]: { data: [] }, 'GET /api/v1/invitations': { data: [] } });
+    renderInConsole(<List />, { ...ownerMe, scopes: [] });
+    expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);

@@ -38,7 +38,7 @@ export function ListPage<Row>({ title, purpose, icon, create, list, ...texts }: 
       >
         {children}
       </FoundList>
-      {isCreating ? renderDialog(() => setCreating(false)) : null}
+      {isCreating && create !== undefined ? renderDialog(() => setCreating(false)) : null}
     </Page>
   );
 }

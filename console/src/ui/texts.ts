@@ -16,6 +16,7 @@ export const uiTexts = {
   loading: ['Loading', 'Wird geladen', 'جارٍ التحميل'],
   saving: ['Saving', 'Wird gespeichert', 'جارٍ الحفظ'],
   save: ['Save', 'Speichern', 'حفظ'],
+  created: ['Created', 'Angelegt', 'تم الإنشاء'],
   saved: ['Saved', 'Gespeichert', 'تم الحفظ'],
   discard: ['Discard', 'Verwerfen', 'تجاهل'],
   unsaved: ['Unsaved changes', 'Nicht gespeicherte Änderungen', 'تغييرات غير محفوظة'],

@@ -63,6 +63,19 @@ test('a dialog that is closed twice, as by a double click, goes back once, and c
   back.mockRestore();
 });
 
+test('a dialog that is opened twice, as by a double click on a slow device, closes at once', async () => {
+  history.replaceState(null, '', '/triggers');
+  const { result } = renderHook(() => useListState());
+  const before = history.length;
+  await act(() => {
+    result.current.setOpen('trigger', 'trg_1');
+    result.current.setOpen('trigger', 'trg_1');
+  });
+  expect(history.length).toBe(before + 1);
+  await act(() => result.current.setOpen('trigger', ''));
+  await waitFor(() => expect(result.current.query).toEqual({}));
+});
+
 test('what was opened by a link from elsewhere is closed without leaving the list', async () => {
   history.replaceState(null, '', '/agents');
   history.pushState(null, '', '/triggers?trigger=trg_1');

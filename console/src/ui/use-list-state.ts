@@ -1,5 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation, useSearchParams } from 'wouter';
+import { useTexts } from '../text/use-texts.ts';
+import { uiTexts } from './texts.ts';
+import { useToaster } from './toaster.tsx';
+import { useIsShown } from './use-is-shown.ts';
 import { isOpenedOn, useItemState } from './visited-lists.ts';
 
 export interface ListState {
@@ -63,7 +67,11 @@ export function useListState(): ListState {
     sort: params.get('sort') ?? '',
     // A second click, before the page has been read, asks for the same one.
     setPage: (next) => next === page || change({ page: next === 1 ? '' : String(next) }, true, {}),
-    setOpen: (name, value) => (value === '' ? close(name) : change({ [name]: value }, true, { state })),
+    setOpen: (name, value) => {
+      if (value === '') return close(name);
+      // The second click of a double click would add a second entry: closing it would change nothing.
+      if (new URLSearchParams(location.search).get(name) !== value) change({ [name]: value }, true, { state });
+    },
     setShown: (name, value) => change({ [name]: value }, true),
     setFilter: (name, value) => change({ [name]: value }, false),
     removeFilters: (names) => change(Object.fromEntries(names.map((name) => [name, ''])), false),
@@ -83,14 +91,18 @@ export function useNewDialog(): readonly [isOpen: boolean, setOpen: (isOpen: boo
 
 /**
  * Opens the item that a dialog has created. Going back leads to the list, without the dialog: the item takes the place of
- * the dialog, or the list does if the dialog was opened from another page.
+ * the dialog, or the list does if the dialog was opened from another page. If one has gone back while it was created, a
+ * message says so, and one stays.
  */
 export function useOpenCreated(): (address: string) => void {
+  const say = useTexts(uiTexts);
   const [path, navigate] = useLocation();
+  const isShown = useIsShown();
+  const toaster = useToaster();
   return (address) => {
-    const isOpen = new URLSearchParams(location.search).has('new');
-    const isAbove = isOpen && isOpenedOn(path);
-    if (isOpen && !isAbove) navigate(path, { replace: true });
+    if (!isShown()) return toaster.done(say('created'));
+    const isAbove = isOpenedOn(path);
+    if (!isAbove) navigate(path, { replace: true });
     navigate(address, { replace: isAbove });
   };
 }

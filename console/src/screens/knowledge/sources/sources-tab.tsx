@@ -63,7 +63,7 @@ export function SourcesTab({ base }: { base: KnowledgeBase }) {
           />
         )}
       </FoundList>
-      {isAdding ? <AddSource baseId={base.id} onClose={() => setAdding(false)} /> : null}
+      {isAdding && canWrite ? <AddSource baseId={base.id} onClose={() => setAdding(false)} /> : null}
     </div>
   );
 }

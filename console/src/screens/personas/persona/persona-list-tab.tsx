@@ -89,7 +89,7 @@ export function PersonaListTab() {
           </div>
         )}
       </FoundList>
-      {isCreating ? <CreatePersona onClose={() => setCreating(false)} /> : null}
+      {isCreating && canWrite ? <CreatePersona onClose={() => setCreating(false)} /> : null}
     </PersonasFrame>
   );
 }

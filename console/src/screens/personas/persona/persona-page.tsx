@@ -66,7 +66,7 @@ function OpenPersona({ persona, tab }: { persona: Persona; tab: PersonaTab }) {
       {tab === 'tasks' ? <TaskList personaId={persona.id} startAction={start} /> : null}
       {canWrite ? <SettingsTab persona={persona} isShown={tab === 'settings'} /> : null}
       {tab === 'settings' && !canWrite ? <NoPermission scopes="personas:write" /> : null}
-      {isStarting ? <StartTask persona={persona} onClose={() => setStarting(false)} /> : null}
+      {isStarting && canStart ? <StartTask persona={persona} onClose={() => setStarting(false)} /> : null}
     </Page>
   );
 }

@@ -29,7 +29,8 @@ export function ChoosePersona({ onClose }: { onClose: () => void }) {
         onValue={setSearch}
         onKeyDown={(event) => {
           const [first] = found;
-          if (event.key === 'Enter' && !isComposing(event) && first !== undefined) navigate(startAddress(first));
+          if (event.key === 'Enter' && !isComposing(event) && first !== undefined)
+            navigate(startAddress(first), { replace: true });
         }}
       />
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={4} />}>
@@ -66,7 +67,7 @@ function PersonaChoices({ personas: shown }: { personas: readonly Persona[] }) {
     <ul class="stack">
       {shown.map((persona) => (
         <li key={persona.id} class="persona-choice">
-          <Link href={startAddress(persona)} className="persona-choice-link" dir="auto">
+          <Link replace href={startAddress(persona)} className="persona-choice-link" dir="auto">
             {persona.name}
           </Link>
           <span class="meta">{sayPersona(persona.category)}</span>

@@ -23,7 +23,7 @@ export function TasksTab() {
     <PersonasFrame actions={start}>
       <TaskFigures />
       <TaskList startAction={start} />
-      {isChoosing ? <ChoosePersona onClose={() => setChoosing(false)} /> : null}
+      {isChoosing && canStart ? <ChoosePersona onClose={() => setChoosing(false)} /> : null}
     </PersonasFrame>
   );
 }
