@@ -83,29 +83,45 @@ export function Dialog({
   );
 }
 
+type FindOpener = () => HTMLElement | null;
+
+/** Finds the opener of the dialog that was opened last, until it gets the focus. */
+let findLast: FindOpener | undefined;
+
 /**
  * Returns a function that returns the focus to the element that had it when the dialog opened. With Preact, Radix reads
  * that element too late: the first field already has the focus. If it has gone, as with a deleted row, the focus is at
- * what has taken its place.
+ * what has taken its place; with another dialog, such as the one that a secret follows, at the opener of that one.
  */
 function useOpener(open: boolean): (event: Event) => void {
-  const findOpener = useRef<() => HTMLElement | null>(() => null);
+  const findOpener = useRef<FindOpener>(() => null);
   const wasOpen = useRef(false);
   if (open && !wasOpen.current) {
-    findOpener.current =
-      document.activeElement instanceof HTMLElement ? rememberPlace(lastingOf(document.activeElement)) : () => null;
+    findOpener.current = toFindOpener(document.activeElement);
+    findLast = findOpener.current;
   }
   wasOpen.current = open;
   return (event) => {
     const found = findOpener.current();
+    // The next dialog has already taken it over.
+    if (findLast === findOpener.current) findLast = undefined;
     if (found === null) return;
     event.preventDefault();
     found.focus();
   };
 }
 
+function toFindOpener(focused: Element | null): FindOpener {
+  if (!(focused instanceof HTMLElement)) return () => null;
+  const find = rememberPlace(lastingOf(focused));
+  const isInDialog = focused === document.body || focused.closest('[role="dialog"]') !== null;
+  const before = isInDialog ? findLast : undefined;
+  if (before === undefined) return find;
+  return () => (focused !== document.body && focused.isConnected ? focused : before());
+}
+
 /** Finds the element again; or else the row that follows its own, or the title of the page. */
-function rememberPlace(element: HTMLElement): () => HTMLElement | null {
+function rememberPlace(element: HTMLElement): FindOpener {
   const page = location.pathname;
   const row = element.closest('tr, li');
   const list = row?.parentElement;

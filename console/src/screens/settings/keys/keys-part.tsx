@@ -15,7 +15,7 @@ import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { Time } from '../../../ui/time.tsx';
-import { useListState } from '../../../ui/use-list-state.ts';
+import { useListState, useNewDialog } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { CreateKey } from './create-key.tsx';
 import { keyTexts } from './texts.ts';
@@ -30,7 +30,7 @@ export default function KeysPart() {
   const list = apiKeys.useList({ page, search });
   const revoke = apiKeys.useRemove();
   const rotate = useRotate<IssuedApiKey>(apiKeys.key, '/api/v1/api-keys', 'rotate');
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useNewDialog();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [secret, setSecret] = useState<string>();
   const confirm = async () => {
@@ -69,7 +69,7 @@ export default function KeysPart() {
           />
         )}
       </FoundList>
-      {isCreating ? <CreateKey onClose={() => setCreating(false)} onCreated={setSecret} /> : null}
+      {isCreating && canWrite ? <CreateKey onClose={() => setCreating(false)} onCreated={setSecret} /> : null}
       <SecretDialog title={say('theKey')} secret={secret} onClose={() => setSecret(undefined)} />
       <Confirm
         open={asking !== null}

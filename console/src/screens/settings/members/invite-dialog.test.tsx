@@ -15,7 +15,7 @@ function invite(mailed: boolean): void {
   startApiDouble({ 'POST /api/v1/invitations': { status: 201, data } });
   renderInConsole(
     <ToasterProvider>
-      <InviteDialog onClose={() => {}} />
+      <InviteDialog isOpen onClose={() => {}} />
     </ToasterProvider>,
   );
   fireEvent.input(screen.getByLabelText('E-mail'), { target: { value: 'ole@harbor.example' } });

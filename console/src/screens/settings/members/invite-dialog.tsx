@@ -11,7 +11,8 @@ import { memberTexts } from './texts.ts';
 
 const defaults: { email: string; role: Role } = { email: '', role: 'editor' };
 
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+/** It stays while it is closed: the link is shown once, also if one has gone back while it was made. */
+export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const say = useTexts(memberTexts);
   const create = invitations.useCreate();
   const sayUi = useTexts(uiTexts);
@@ -23,10 +24,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         help={issued.mailed ? say('linkMailed', { email: issued.email }) : say('linkHelp')}
         action={issued.mailed ? sayUi('close') : say('linkSent')}
         secret={issued.link}
-        onClose={onClose}
+        onClose={() => setIssued(undefined)}
       />
     );
   }
+  if (!isOpen) return null;
   return (
     <DialogForm
       title={say('inviteTitle')}
@@ -34,7 +36,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       action={say('invite')}
       defaults={defaults}
       onClose={onClose}
-      onSubmit={async (values) => setIssued(await create.mutateAsync(values))}
+      onSubmit={async (values) => {
+        const invitation = await create.mutateAsync(values);
+        onClose();
+        setIssued(invitation);
+      }}
     >
       <TextField name="email" label={say('email')} type="email" required />
       <SelectField name="role" label={say('role')} options={roles.map((role) => ({ value: role, label: say(role) }))} />

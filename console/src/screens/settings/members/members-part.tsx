@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { FoundList } from '../../../ui/found-list.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useListState } from '../../../ui/use-list-state.ts';
+import { useListState, useNewDialog } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -25,7 +25,7 @@ export default function MembersPart() {
   const { page, search } = useListState();
   const list = members.useList({ page, search });
   const remove = members.useRemove();
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useNewDialog();
   const [leaving, setLeaving] = useState<Member | null>(null);
   return (
     <div class="stack">
@@ -65,7 +65,7 @@ export default function MembersPart() {
         )}
       </FoundList>
       <InvitationList canWrite={canWrite} />
-      {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
+      <InviteDialog isOpen={isInviting && canWrite} onClose={() => setInviting(false)} />
       <Confirm
         open={leaving !== null}
         onClose={() => setLeaving(null)}

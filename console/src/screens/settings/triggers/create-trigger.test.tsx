@@ -29,7 +29,7 @@ function open(workspace: Reply, workflows: Reply = { data: [{ id: 'wf_1', name: 
     'GET /api/v1/workspace': workspace,
     'POST /api/v1/triggers': { status: 201, data: { webhook: null } },
   });
-  renderInConsole(<CreateTrigger onClose={() => {}} />);
+  renderInConsole(<CreateTrigger isOpen onClose={() => {}} />);
   return api;
 }
 

@@ -14,13 +14,17 @@ import { TriggerInputs, useReadTriggerInputs, type InputsByWorkflow } from './tr
 
 const types: readonly TriggerType[] = ['schedule', 'webhook', 'manual'];
 
-export function CreateTrigger({ onClose }: { onClose: () => void }) {
+/** It stays while it is closed: the secret of a trigger is shown once, also if one has gone back while it was created. */
+export function CreateTrigger({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const say = useTexts(triggerTexts);
   const create = triggers.useCreate();
   const reportWarnings = useReportWarnings();
   const [secret, setSecret] = useState<string>();
   const readInputs = useReadTriggerInputs();
-  if (secret !== undefined) return <SecretDialog title={say('secret')} secret={secret} onClose={onClose} />;
+  if (secret !== undefined) {
+    return <SecretDialog title={say('secret')} secret={secret} onClose={() => setSecret(undefined)} />;
+  }
+  if (!isOpen) return null;
   const defaults: Defaults = {
     name: '',
     workflow_id: '',
@@ -42,8 +46,8 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
           ...(values.type === 'schedule' ? { schedule } : {}),
         });
         reportWarnings(saved);
-        if (saved.webhook === null) onClose();
-        else setSecret(saved.webhook.secret);
+        onClose();
+        setSecret(saved.webhook?.secret);
       }}
     >
       <TextField name="name" label={say('name')} required />

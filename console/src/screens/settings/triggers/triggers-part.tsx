@@ -12,7 +12,7 @@ import { CreateButton } from '../../../ui/create-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { FoundList } from '../../../ui/found-list.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useListState } from '../../../ui/use-list-state.ts';
+import { useListState, useNewDialog } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { CreateTrigger } from './create-trigger.tsx';
 import { EditTrigger } from './edit-trigger.tsx';
@@ -28,7 +28,7 @@ export default function TriggersPart() {
   const remove = triggers.useRemove();
   const { nameOf } = useNamed(workflows, 'workflows:read');
   const { data: known = [] } = workflows.useAll({ enabled: useCan('workflows:read') });
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useNewDialog();
   const [leaving, setLeaving] = useState<Trigger | null>(null);
   return (
     <div class="stack">
@@ -74,7 +74,7 @@ export default function TriggersPart() {
           />
         )}
       </FoundList>
-      {isCreating ? <CreateTrigger onClose={() => setCreating(false)} /> : null}
+      <CreateTrigger isOpen={isCreating && canWrite} onClose={() => setCreating(false)} />
       {canWrite && query['trigger'] !== undefined ? (
         <EditTrigger
           key={query['trigger']}

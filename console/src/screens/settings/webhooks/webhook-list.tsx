@@ -13,7 +13,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { FoundList } from '../../../ui/found-list.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useListState } from '../../../ui/use-list-state.ts';
+import { useListState, useNewDialog } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { EventsField } from './events-field.tsx';
 import { webhookTexts } from './texts.ts';
@@ -23,7 +23,7 @@ export function WebhookList() {
   const canWrite = useCan('webhooks:write');
   const { page, search } = useListState();
   const list = webhooks.useList({ page, search });
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useNewDialog();
   return (
     <div class="stack">
       <PartHead text={say('help')} reference="reference/webhooks">
@@ -50,14 +50,15 @@ export function WebhookList() {
           />
         )}
       </FoundList>
-      {isCreating ? <CreateWebhook onClose={() => setCreating(false)} /> : null}
+      <CreateWebhook isOpen={isCreating && canWrite} onClose={() => setCreating(false)} />
     </div>
   );
 }
 
 const defaults: Pick<WebhookCreate, 'url' | 'event_types'> = { url: 'https://', event_types: ['*'] };
 
-function CreateWebhook({ onClose }: { onClose: () => void }) {
+/** It stays while it is closed: the secret is shown once, also if one has gone back while the webhook was created. */
+function CreateWebhook({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const say = useTexts(webhookTexts);
   const [, navigate] = useLocation();
   const create = webhooks.useCreate();
@@ -67,20 +68,22 @@ function CreateWebhook({ onClose }: { onClose: () => void }) {
       <SecretDialog
         title={say('secret')}
         secret={issued.secret}
-        onClose={() => {
-          onClose();
-          navigate(`/settings/webhooks/${issued.id}`);
-        }}
+        onClose={() => navigate(`/settings/webhooks/${issued.id}`)}
       />
     );
   }
+  if (!isOpen) return null;
   return (
     <DialogForm
       title={say('create')}
       action={say('createAction')}
       defaults={defaults}
       onClose={onClose}
-      onSubmit={async (values) => setIssued(await create.mutateAsync(values))}
+      onSubmit={async (values) => {
+        const webhook = await create.mutateAsync(values);
+        onClose();
+        setIssued(webhook);
+      }}
     >
       <TextField name="url" label={say('url')} type="url" required code />
       <EventsField name="event_types" />
