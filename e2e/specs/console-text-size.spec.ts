@@ -22,6 +22,24 @@ test('the console follows the text size of the browser’s settings', async ({ p
 test.describe('in German, with text of twice the size on a phone', () => {
   test.use({ locale: 'de', viewport: { width: 390, height: 844 } });
 
+  test('no list can be scrolled sideways on a phone that is narrow, too', async ({ page, portico }) => {
+    await page.setViewportSize({ width: 320, height: 844 });
+    await signInWithKey(page, portico);
+    const [agent] = await callApi<{ id: string }[]>(portico, 'GET', '/agents');
+    // More than a page of changes.
+    for (let change = 0; change < 30; change += 1) {
+      await callApi(portico, 'PATCH', `/agents/${agent?.id}`, { description: `Change ${change}` });
+    }
+    const settings = await page.context().newCDPSession(page);
+    await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    for (const screen of ['improve/usage', 'personas', 'settings/audit-log']) {
+      await page.goto(`${portico.url}/console/${screen}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      await expect.poll(async () => sidewaysOf(page), screen).toBe(0);
+    }
+  });
+
   test('no screen can be scrolled sideways, and the bar cuts off no word', async ({ page, portico }) => {
     await signInWithKey(page, portico);
     const [base] = await callApi<{ id: string }[]>(portico, 'GET', '/knowledge-bases');
