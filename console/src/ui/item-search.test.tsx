@@ -16,13 +16,13 @@ const agents = Array.from({ length: 2_300 }, (_, at) => ({ id: `agt_${at}`, name
 
 const renamed = { id: 'agt_2222', name: 'Pilot' };
 
-function startAgents() {
+function startAgents(count = agents.length) {
   let isRenamed = false;
   return startApiDouble({
     'GET /api/v1/agents': ({ path }) => {
       const query = new URL(path, 'http://double.test').searchParams;
       const page = Number(query.get('page') ?? 1);
-      const found = agents.filter(({ name }) => name.includes(query.get('search') ?? ''));
+      const found = agents.slice(0, count).filter(({ name }) => name.includes(query.get('search') ?? ''));
       return {
         data: found.slice((page - 1) * 100, page * 100),
         pagination: { page, total_count: found.length, total_pages: Math.ceil(found.length / 100) },
@@ -36,6 +36,13 @@ function startAgents() {
     'POST /api/v1/chat-interfaces': { data: { id: 'chi_1', name: 'Berths' } },
   });
 }
+
+test('a list of exactly as many items as are read is not cut off', async () => {
+  startAgents(2_000);
+  renderInConsole(<CreateChat onClose={() => undefined} />);
+  expect(await screen.findByText('2,000 found')).toBeTruthy();
+  expect(screen.queryByText(/^Only the first/)).toBeNull();
+});
 
 test('an item that a long list leaves out is found by its name, and chosen', async () => {
   const api = startAgents();

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { readStored, writeStored } from '../../../app/stored.ts';
 import { agents } from '../../../data/agents.ts';
 import { useAnswerQuestion } from '../../../data/insights.ts';
+import { maxItems } from '../../../data/read-all.ts';
 import { knowledgeBases } from '../../../data/knowledge-bases.ts';
 import { useCan } from '../../../data/session.ts';
 import { useStoredText } from '../../../form/use-stored-text.ts';
@@ -45,14 +46,18 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
       if (!isShown()) toaster.failed(say('answerNotSaved', { question, reason: explain(error) }));
     },
   });
-  const [chosen, setChosen] = useState(() => textOf(readStored('local', lastBaseName)));
+  const [last] = useState(() => textOf(readStored('local', lastBaseName)));
+  const [chosen, setChosen] = useState('');
   const list = knowledgeBases.useAll();
   const bases = list.data ?? [];
   const readers = agents.useAll({ enabled: useCan('agents:read') });
   // Visitors read an answer only if an agent uses its base.
   const used = new Set(readers.data?.flatMap((agent) => agent.knowledge_base_ids));
   const usual = readers.isLoading ? undefined : (bases.find(({ id }) => used.has(id)) ?? bases[0]);
-  const baseId = (bases.find(({ id }) => id === chosen) ?? usual)?.id ?? '';
+  const known = (baseId: string) => bases.find(({ id }) => id === baseId);
+  // Of a list that is too long to be read as a whole, one was found by its name.
+  const isFound = chosen !== '' && bases.length >= maxItems;
+  const baseId = isFound ? chosen : ((known(chosen) ?? known(last) ?? usual)?.id ?? '');
   // Until the usual base is known, another one can be chosen.
   const isAwaited = baseId === '' && bases.length > 0;
   const awaited = isAwaited ? { value: '', label: sayUi('loading') } : undefined;
@@ -78,7 +83,16 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
         {(links) => <TextArea {...links} rows={6} value={content} onValue={setContent} maxLength={50_000} />}
       </Field>
       <Field label={say('base')}>
-        {(links) => <ItemSelect {...links} query={list} none={awaited} value={baseId} onValue={setChosen} />}
+        {(links) => (
+          <ItemSelect
+            {...links}
+            query={list}
+            resource={knowledgeBases}
+            none={awaited}
+            value={baseId}
+            onValue={setChosen}
+          />
+        )}
       </Field>
       <Failure error={answer.error} />
       {answer.isPending ? (

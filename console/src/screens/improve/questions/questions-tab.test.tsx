@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useLocation } from 'wouter';
 import { writeStored } from '../../../app/stored.ts';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { choose } from '../../../test/choose.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { ToasterProvider } from '../../../ui/toaster.tsx';
 import { QuestionsTab } from './questions-tab.tsx';
@@ -68,6 +69,31 @@ test('an answer goes to a base that an agent uses, unless another one was used l
   writeStored('local', 'answers-base', 'kb_1');
   open(replies, scopes);
   await waitFor(async () => expect(await chosen()).toBe('kb_1'));
+});
+
+test('an answer goes to a base that a long list leaves out, and that is found by its name', async () => {
+  const many = Array.from({ length: 2_300 }, (_, at) => ({ id: `kb_${at}`, name: `Guide ${at}` }));
+  const scopes = ['insights:read', 'knowledge-bases:read', 'knowledge-bases:write'];
+  const replies: Parameters<typeof open>[0] = {
+    [listPath]: { data: [group] },
+    [`${listPath}/qst_1`]: { data: group },
+    'GET /api/v1/knowledge-bases': ({ path }) => {
+      const query = new URL(path, location.origin).searchParams;
+      const page = Number(query.get('page') ?? 1);
+      const found = many.filter(({ name }) => name.includes(query.get('search') ?? ''));
+      return {
+        data: found.slice((page - 1) * 100, page * 100),
+        pagination: { page, total_count: found.length, total_pages: Math.ceil(found.length / 100) },
+      };
+    },
+  };
+  open(replies, scopes);
+  const base = await screen.findByLabelText<HTMLSelectElement>('Save it in', { selector: 'select' });
+  const search = await screen.findByRole('searchbox', { name: 'Find by name Save it in' });
+  fireEvent.input(search, { target: { value: 'Guide 2222' } });
+  await waitFor(() => expect([...base.options].map(({ value }) => value)).toContain('kb_2222'));
+  choose('Save it in', 'kb_2222');
+  await waitFor(() => expect(base.value).toBe('kb_2222'));
 });
 
 test('an answer has no base until it is known which ones the agents use', async () => {

@@ -45,6 +45,23 @@ test('both addresses are of this server, each with a button that copies it', asy
   await waitFor(() => expect(writeText).toHaveBeenCalledWith(`${location.origin}/openai/v1`));
 });
 
+test('an agent that a long list leaves out is found by its name, and chosen', async () => {
+  const api = open();
+  const many = Array.from({ length: 2_300 }, (_, at) => ({ id: `agt_${at}`, name: `Desk ${at}`, status: 'active' }));
+  api.answer('GET /api/v1/agents', ({ path }) => {
+    const query = new URL(path, location.origin).searchParams;
+    const page = Number(query.get('page') ?? 1);
+    const found = many.filter(({ name }) => name.includes(query.get('search') ?? ''));
+    return { data: found.slice((page - 1) * 100, page * 100), pagination: { page, total_pages: found.length / 100 } };
+  });
+  await choose('Agents', 'Only chosen');
+  const choices = await group('Agents');
+  expect(await choices.findByText('Only the first 2,000 are listed. Find the others by name.')).toBeTruthy();
+  fireEvent.input(choices.getByRole('searchbox'), { target: { value: 'Desk 2222' } });
+  fireEvent.click(await choices.findByRole('checkbox', { name: 'Desk 2222' }));
+  await waitFor(() => expect(choices.getByRole('checkbox', { name: 'Desk 2222', checked: true })).toBeTruthy());
+});
+
 test('only chosen agents are offered; a search finds them, and Enter in it saves nothing', async () => {
   const api = open();
   await choose('Agents', 'Only chosen');

@@ -8,6 +8,7 @@ import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { Loaded, Skeleton, type LoadedProps } from '../../../ui/states.tsx';
+import { listTexts } from '../../../ui/list-texts.ts';
 import { uiTexts } from '../../../ui/texts.ts';
 import type { OfferKind } from './offer-field.tsx';
 import { connectionTexts } from './texts.ts';
@@ -44,14 +45,13 @@ export function NameChoices(props: NameChoicesProps) {
   return (
     <Loaded query={list} skeleton={<Skeleton kind="rows" lines={3} />}>
       {(items) => {
-        const known = items
-          .map(({ id, name, status }) => ({ id, name, note: noteOf(status) }))
-          .toSorted((one, other) => one.name.localeCompare(other.name));
+        const known = items.map(toChoice).toSorted((one, other) => one.name.localeCompare(other.name));
         const ids = new Set(items.map(({ id }) => id));
-        const note = items.length < maxItems ? ('missing' as const) : undefined;
+        const isLong = items.length >= maxItems;
+        const note = isLong ? undefined : ('missing' as const);
         const named = [...new Set([...saved, ...chosen])];
         const unknown = named.filter((id) => !ids.has(id)).map((id) => ({ id, name: id, note }));
-        return <Choices {...props} items={[...unknown, ...known]} />;
+        return <Choices {...props} items={[...unknown, ...known]} isLong={isLong} />;
       }}
     </Loaded>
   );
@@ -64,13 +64,19 @@ interface Choice {
   readonly note: 'archived' | 'inactive' | 'missing' | undefined;
 }
 
-type ChoicesProps = Omit<NameChoicesProps, 'saved'> & { items: readonly Choice[] };
+interface ChoicesProps extends Omit<NameChoicesProps, 'saved'> {
+  items: readonly Choice[];
+  /** The others are found by their name, on the server. */
+  isLong: boolean;
+}
 
-function Choices({ kind, label, chosen, disabled, onChoose, items }: ChoicesProps) {
+function Choices({ kind, label, chosen, disabled, onChoose, items, isLong }: ChoicesProps) {
   const say = useTexts(connectionTexts);
   const sayUi = useTexts(uiTexts);
+  const sayList = useTexts(listTexts);
   const id = useId();
   const [search, setSearch] = useState('');
+  const others = useFoundOnServer(kind, search.trim(), isLong);
   if (items.length === 0) {
     return (
       <p class="help">
@@ -79,7 +85,10 @@ function Choices({ kind, label, chosen, disabled, onChoose, items }: ChoicesProp
     );
   }
   const words = search.trim().toLowerCase();
-  const shown = items.filter(({ name }) => name.toLowerCase().includes(words));
+  const found = new Set(others.map(({ id: other }) => other));
+  // One that is chosen and not listed has its name only here.
+  const all = [...others, ...items.filter((item) => !found.has(item.id))];
+  const shown = all.filter(({ name }) => name.toLowerCase().includes(words));
   return (
     <div class="name-choices">
       {items.length < minSearched ? null : (
@@ -95,6 +104,7 @@ function Choices({ kind, label, chosen, disabled, onChoose, items }: ChoicesProp
           }}
         />
       )}
+      {isLong && words === '' ? <p class="help">{sayList('onlyFirst', { count: maxItems })}</p> : null}
       {shown.length === 0 ? <p class="help">{sayUi('noneFound')}</p> : null}
       <ul class="name-list">
         {shown.map((item) => (
@@ -123,6 +133,19 @@ function Choices({ kind, label, chosen, disabled, onChoose, items }: ChoicesProp
     </div>
   );
 }
+
+/** The items that a list which is too long to be read as a whole may not have. */
+function useFoundOnServer(kind: OfferKind, search: string, isLong: boolean): readonly Choice[] {
+  const enabled = isLong && search !== '';
+  const list: FoundOnServer = lists[kind].useList({ search, per_page: 100 }, { enabled });
+  return enabled ? (list.data?.data.map(toChoice) ?? []) : [];
+}
+
+interface FoundOnServer {
+  readonly data: { readonly data: readonly Named[] } | undefined;
+}
+
+const toChoice = ({ id, name, status }: Named): Choice => ({ id, name, note: noteOf(status) });
 
 /** Archived agents and inactive workflows aren't offered. */
 function noteOf(status: string | undefined): Choice['note'] {
