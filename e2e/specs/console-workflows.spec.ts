@@ -125,6 +125,22 @@ test('the panel gets the focus of a card that is cut, or undone', async ({ page,
   await expect(panel).toBeFocused();
 });
 
+test('a card that Escape deselects keeps the focus', async ({ page, portico }) => {
+  await signInWithKey(page, portico);
+  const node = { id: 'greet', type: 'template', name: 'Greet', config: { text: 'Hello' } };
+  const id = await createWorkflow(portico, { name: 'Greetings', definition: { nodes: [node], edges: [] } });
+  await page.goto(`${portico.url}/console/workflows/${id}`);
+  const card = page.locator('.react-flow__node');
+  await card.focus();
+  await page.keyboard.press('Enter');
+  await expect(card).toHaveClass(/selected/);
+  await page.keyboard.press('Escape');
+  await expect(card).not.toHaveClass(/selected/);
+  // React Flow takes the focus away in the next frame.
+  await page.evaluate(async () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await expect(card).toBeFocused();
+});
+
 test('faults that only the server finds open their node, with the reason at the field', async ({ page, portico }) => {
   await signInWithKey(page, portico);
   const id = await createWorkflow(portico, {

@@ -113,6 +113,13 @@ function Flow() {
       onEdgesChange={(changes) => {
         for (const change of changes) if (change.type === 'select') setEdge(change.selected ? change.id : undefined);
       }}
+      onKeyDownCapture={(event) => {
+        const isOnCard = event.target instanceof Element && event.target.matches('.react-flow__node');
+        if (event.key !== 'Escape' || !isOnCard) return;
+        // React Flow would also take the focus from the card.
+        event.stopPropagation();
+        select(new Set());
+      }}
       onPaneClick={() => select(new Set())}
       isValidConnection={({ source, target }) => !makesCycle(draft, source, target)}
       onConnect={(connection) => edit((before) => connect(before, toEdge(connection)))}
