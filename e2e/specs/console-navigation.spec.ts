@@ -141,3 +141,13 @@ test('going back closes the dialog that creates an agent, and never opens it aga
   await page.goBack();
   await expect(heading).toHaveText('Forms');
 });
+
+test('a printed list has the dates beside the relative times', async ({ page, portico }) => {
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/agents`);
+  const time = page.locator('.data-table time').first();
+  const shown = async () => time.evaluate((element) => getComputedStyle(element, '::after').content);
+  expect(await shown()).toBe('none');
+  await page.emulateMedia({ media: 'print' });
+  expect(await shown()).toContain(String(new Date().getFullYear()));
+});
