@@ -32,7 +32,7 @@ const local =
 const database = '^server/src/platform/(database|select-page)';
 /** The parts of claiming statements and of sweeps, and the statements of removals. */
 const leases =
-  '^server/src/platform/leases/((take-due|renew-held|removals|workspaces-in-turn)\\.sql|timings|lease)\\.ts$';
+  '^server/src/platform/leases/((take-due|first-due|renew-held|removals|workspaces-in-turn)\\.sql|timings|lease)\\.ts$';
 const ids = '^server/src/platform/ids\\.ts$';
 const languages = '^shared-types/src/languages/';
 /** Rules that the server and the front ends apply alike. */

@@ -21,7 +21,7 @@ export function signCertificate(name: string, startsAt = Date.now() - dayMs / 2)
   const signature = tlv(0x03, Buffer.of(0), sign('sha256', content, privateKey));
   const whole = tlv(0x30, content, ecdsaWithSha256, signature).toString('base64');
   return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${whole}\n-----END CERTIFICATE-----\n`,
   };
 }

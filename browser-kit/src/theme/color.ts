@@ -19,7 +19,7 @@ export function parseColor(text: string): Rgb | null {
 function readByCanvas(text: string): Rgb | null {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return null;
-  // What is no colour doesn't change it.
+  // A text that isn't a colour doesn't change it.
   context.fillStyle = '#0000';
   context.fillStyle = text;
   context.fillRect(0, 0, 1, 1);

@@ -96,10 +96,7 @@ let findLast: FindOpener | undefined;
 function useOpener(open: boolean): (event: Event) => void {
   const findOpener = useRef<FindOpener>(() => null);
   const wasOpen = useRef(false);
-  if (open && !wasOpen.current) {
-    findOpener.current = toFindOpener(document.activeElement);
-    findLast = findOpener.current;
-  }
+  if (open && !wasOpen.current) findOpener.current = rememberOpener(document.activeElement);
   wasOpen.current = open;
   return (event) => {
     const found = findOpener.current();
@@ -109,6 +106,11 @@ function useOpener(open: boolean): (event: Event) => void {
     event.preventDefault();
     found.focus();
   };
+}
+
+function rememberOpener(focused: Element | null): FindOpener {
+  findLast = toFindOpener(focused);
+  return findLast;
 }
 
 function toFindOpener(focused: Element | null): FindOpener {

@@ -69,7 +69,7 @@ function coverVariables(cover: Branding['cover'], primary: Rgb): Record<string, 
 }
 
 function gradientVariables(gradient: string): Record<string, string> {
-  // Words that are no colours, such as "to right", are left out with the angles.
+  // Words that aren't colours, such as "to right", are left out with the angles.
   const written = gradient.slice(gradient.indexOf('(')).match(/(?:#|\b[a-z])[a-z\d]*(?:\([^()]*\))?/gi) ?? [];
   const stops = written.map(parseColor).filter((stop) => stop !== null);
   const isLight = stops.length > 0 && stops.every((stop) => contrast(BLACK, stop) >= 4.5);
