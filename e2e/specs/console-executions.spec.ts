@@ -71,7 +71,7 @@ test('a failed execution shows the node inside the loop that failed with its inp
   await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Failed' }).click();
   await expect(page).toHaveURL(/\?status=failed$/);
   const row = page.getByRole('row').filter({ hasText: `Free berths <b>${process.pid}</b>` });
-  await expect(row).toContainText('each: Item 1: The server answered 503.');
+  await expect(row).toContainText('Every basin: Item 1: The server answered 503.');
   await row.getByRole('link').click();
   await expect(page).toHaveURL(`${portico.url}/console/executions/${execution}`);
   await expect(page.locator('.page-back')).toHaveAttribute('href', '/console/executions?status=failed');
