@@ -47,7 +47,8 @@ export const slowFiles: Record<string, string> = {
   'server/test/interrupted-work.test.ts': 'processes that are killed and started again',
   'server/src/features/sources/crawl/crawl.test.ts':
     'crawls a site of 120 pages four times, one request after the other',
-  'server/test/taken-slots.test.ts': 'texts of megabytes, divided and indexed, and the crawls of three workspaces',
+  'server/test/taken-slots.test.ts':
+    'texts of megabytes, divided and indexed, and crawls, executions and tasks of several workspaces',
   'server/src/features/sources/delete-source.test.ts':
     'thousands of chunks that are deleted, a few in each transaction',
   'server/src/features/sources/restart.test.ts': 'processes that are killed or ended in a crawl, and started again',
