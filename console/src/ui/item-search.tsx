@@ -23,7 +23,7 @@ export interface Found {
 export interface ItemResource {
   useList(
     query: Query,
-    options: { enabled?: boolean },
+    options?: { enabled?: boolean },
   ): {
     readonly data:
       { readonly data: readonly Item[]; readonly pagination: { readonly total_count: number } } | undefined;
@@ -50,7 +50,7 @@ export function ItemSearch({ resource, unlisted, onFound, labelId }: ItemSearchP
   const isSearch = search !== '';
   // A select always passes the same resource.
   // oxlint-disable-next-line react/hooks
-  const { data, error, isPlaceholderData } = resource.useList({ search, per_page: isSearch ? 100 : 1 }, {});
+  const { data, error, isPlaceholderData } = resource.useList({ search, per_page: isSearch ? 100 : 1 });
   // oxlint-disable-next-line react/hooks
   const { data: chosen } = resource.useOne(unlisted);
   const items = isSearch ? data?.data : undefined;

@@ -4,7 +4,7 @@ import { NamedListQuery, sortedBy, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { ExtractionMode } from './public-forms.ts';
-import { isVisible, visibleText } from './visible-text.ts';
+import { notBlank, visibleText } from './visible-text.ts';
 
 const chunkSize = z.int().min(64).max(2048).describe('Most tokens of a chunk.');
 const chunkOverlap = z.int().min(0).max(2047).describe('Tokens that a chunk repeats of the one before it.');
@@ -90,7 +90,7 @@ const address = z
 /** Citations show the title and link to the address. */
 export const TextDocumentCreate = z.strictObject({
   name: z.string().trim().min(1).max(300),
-  text: z.string().refine(...isVisible),
+  text: z.string().check(notBlank),
   title: title.optional(),
   url: address.optional(),
   metadata: DocumentMetadata.optional(),

@@ -4,7 +4,7 @@ import { ConversationStatus } from './conversations.ts';
 import { EmailAddress } from '../email-address.ts';
 import { Feedback, MessageStatus, ToolCall } from './messages.ts';
 import { PublicFace } from './public-face.ts';
-import { isVisible } from './visible-text.ts';
+import { notBlank } from './visible-text.ts';
 
 /*
  * Bodies of `/api/public/chat-interfaces/{slug}` (docs/reference/public-chat.md#endpoints), camelCase. Events stay
@@ -170,12 +170,7 @@ export type ChatSessionPatch = z.infer<typeof ChatSessionPatch>;
 
 /** Body of `POST /sessions/{id}/messages`. Repeating a `clientMessageId` returns the first reply again. */
 export const SendChatMessage = z.object({
-  content: z
-    .string()
-    .trim()
-    .min(1, { abort: true })
-    .max(32_000)
-    .refine(...isVisible),
+  content: z.string().trim().min(1, { abort: true }).max(32_000).check(notBlank),
   attachments: z.array(z.string()).max(20).optional(),
   clientMessageId: z.string().min(1).max(64).optional(),
   page: VisitedPage.optional(),

@@ -13,8 +13,13 @@ export async function listTables(sql: Sql): Promise<Table[]> {
     FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
-      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+      AND ${isNotOfExtension(sql)}
     GROUP BY c.relname ORDER BY c.relname`;
+}
+
+/** A condition for `pg_class c`. */
+function isNotOfExtension(sql: Sql) {
+  return sql`NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')`;
 }
 
 /** Returns the migrations that made the tables, in order; none if the database was never used. */
@@ -33,7 +38,7 @@ export async function findForeignTable(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ name: string }[]>`
     SELECT c.relname AS name FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
-      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+      AND ${isNotOfExtension(sql)}
       AND NOT (c.relname = 'migrations'
         AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'applied_at'))
     ORDER BY 1 LIMIT 1`;

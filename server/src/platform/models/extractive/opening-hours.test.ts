@@ -45,7 +45,7 @@ it('offers the hours of a partner with a caveat if there are no others, and quot
 });
 
 it.each(['Hoe laat gaan jullie open?', 'Wanneer zijn jullie dicht?', 'Wat zijn jullie openingstijden?'])(
-  'answers the Dutch question %s',
+  'finds the hours for the Dutch question %s',
   async (question) => {
     const hours = 'We zijn open van dinsdag tot en met zaterdag van 9 tot 18 uur. Op maandag zijn we gesloten.';
     expect(await answer(question, [passage('Over', hours, 0.3)])).toContain('> We zijn open van dinsdag');
