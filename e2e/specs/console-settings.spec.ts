@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { openVisit, ownerPassword, sidewaysOf, signInWithKey, watchFocus } from '../support/console.ts';
+import {
+  addFingerprintReader,
+  openVisit,
+  ownerPassword,
+  sidewaysOf,
+  signInWithKey,
+  watchFocus,
+} from '../support/console.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -182,19 +189,8 @@ test('MCP clients see what was chosen on the page that has their address', async
   expect(faults).toEqual([]);
 });
 
-test('a member adds a passkey and signs in with it', async ({ page, context, portico }) => {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+test('a member adds a passkey and signs in with it', async ({ page, portico }) => {
+  await addFingerprintReader(page);
   const printed = await portico.command('console', 'link');
   await page.goto(/http\S+#setup=\S+/.exec(printed)?.[0] ?? '');
   await page.getByLabel('Your name').fill('Ada Lovelace');

@@ -1,3 +1,4 @@
+import { addFingerprintReader } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
 type Sent = { status: number; data: Record<string, unknown> };
@@ -9,18 +10,7 @@ test.describe('in a real browser', () => {
     context,
     hostPages,
   }) => {
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addFingerprintReader(page);
     await page.goto(`${portico.url}/healthz`);
     const send = async (path: string, body: object = {}): Promise<Sent> =>
       page.evaluate(

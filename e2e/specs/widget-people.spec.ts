@@ -128,6 +128,14 @@ test('outside business hours the visitor is informed, and leaves an e-mail addre
   }
 });
 
+/** Makes the page believe that it is in a background tab, or in front again. */
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
 test('a person’s messages are counted while the panel is closed, and a hidden page is marked', async ({
   page,
   portico,
@@ -140,17 +148,11 @@ test('a person’s messages are counted while the panel is closed, and a hidden 
   await expect(dialogOf(page).getByRole('heading', { name: /Harbour/ })).toBeHidden();
   await page.getByRole('button', { name: 'Close chat' }).last().click();
   const title = await page.title();
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await setHidden(page, true);
   await team('messages', { content: 'Here it is.' });
   await expect(page.getByRole('button', { name: 'Open chat (1)' })).toBeVisible();
   await expect(page).toHaveTitle(`● ${title}`);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { value: false, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await setHidden(page, false);
   await expect(page).toHaveTitle(title);
   await launcherOf(page).click();
   await expect(page.getByRole('dialog').locator('.msg').last()).toContainText('Here it is.');

@@ -101,3 +101,19 @@ export async function recordNotices(page: Page): Promise<() => Promise<string[]>
   });
   return async () => page.evaluate(() => (globalThis as unknown as { shownNotices: string[] }).shownNotices);
 }
+
+/** Lets this page add passkeys and sign in with them, as on a laptop with a fingerprint reader that always succeeds. */
+export async function addFingerprintReader(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
