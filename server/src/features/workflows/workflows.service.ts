@@ -5,6 +5,7 @@ import {
   type Workflow,
   type WorkflowSummary,
   WorkflowCreate,
+  WorkflowDefinition,
   WorkflowPatch,
 } from '@portico/shared-types';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import { inUse, invalid, notFound, unavailable, type FieldFault } from '../../pl
 import { holdReferences } from '../../platform/hold-references.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
+import { isRecord } from '../../platform/is-record.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { currentOrigin } from '../../platform/request-context.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
@@ -81,13 +83,25 @@ export async function changeWorkflow(
   platform: Platform,
   workspaceId: string,
   id: string,
-  patch: unknown,
+  patch: Readonly<Record<string, unknown>>,
 ): Promise<Workflow> {
   const isKnown = (await findExistingWorkflows(platform.database.sql, workspaceId, [id])).length > 0;
   // The shape of a request comes before the existence of its resource. Of a known workflow, it is checked together with
   // the meaning.
   if (!isKnown) parsePart('body', WorkflowPatch, patch);
-  return change(platform, workspaceId, id, (current) => applyMergePatch(current, patch));
+  return change(platform, workspaceId, id, (current) => mergeKnown(current, patch));
+}
+
+/** Merges the patch, but keeps a null of an unknown field, so that the check names the field. */
+function mergeKnown(current: object, patch: Readonly<Record<string, unknown>>): unknown {
+  const merged = { ...unknownNulls(patch, WorkflowCreate.shape), ...applyMergePatch(current, patch) };
+  const { definition } = merged;
+  if (!isRecord(definition) || !isRecord(patch['definition'])) return merged;
+  return { ...merged, definition: { ...unknownNulls(patch['definition'], WorkflowDefinition.shape), ...definition } };
+}
+
+function unknownNulls(patch: Readonly<Record<string, unknown>>, known: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(patch).filter(([k, value]) => value === null && !Object.hasOwn(known, k)));
 }
 
 /** Replaces the definition and the input schema, as a new version even if they are the same. */

@@ -75,6 +75,19 @@ describe('workflows', () => {
     expect((await send('POST', '/workflows', { name: 'x' })).body.error.details.fields[0].path).toBe('body.definition');
   });
 
+  it('refuse a merge patch that sets a field to null that they don’t have', async () => {
+    const { id } = (await send('POST', '/workflows', { name: 'Greet', definition })).body.data;
+    const patch = { id: null, descripton: null, definition: { node: null } };
+    const { status, body } = await send('PATCH', `/workflows/${id}`, patch);
+    expect(status).toBe(400);
+    expect(body.error.details.fields.map((fault: { path: string; code: string }) => [fault.path, fault.code])).toEqual([
+      ['body.id', 'unknown_field'],
+      ['body.descripton', 'unknown_field'],
+      ['body.definition.node', 'unknown_field'],
+    ]);
+    expect((await send('PATCH', `/workflows/${id}`, { definition: { outputs: null } })).status).toBe(200);
+  });
+
   it('are changed by merge patch; a changed definition is a new version that running executions don’t see', async () => {
     const waiting = {
       nodes: [{ id: 'ask', type: 'approval', config: { title: 'Go?' } }, text('a', 'one')],
