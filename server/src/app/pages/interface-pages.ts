@@ -5,6 +5,7 @@ import { limitGuess } from '../../platform/http/limits.ts';
 import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import { sendError } from '../../platform/http/send-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isStorableText } from '../../platform/storable-text.ts';
 import { isolatedFrame, sendPage } from './html-page.ts';
 import { sendNotFoundPage } from './not-found-page.ts';
 
@@ -24,12 +25,13 @@ export function mountInterfacePages(app: Express, platform: Platform): void {
   });
   readOnlyRoute(app, '/chat/:slug').get(async (request, response) => {
     const { slug } = request.params;
-    const found = await findChatPage(platform, slug);
+    const found = isStorableText(slug) ? await findChatPage(platform, slug) : undefined;
     if (found === undefined && (await isGuessingTooMuch(platform, request, response))) return;
     await sendChat(request, response, found, slug);
   });
   readOnlyRoute(app, '/forms/:slug{/s/:submission}').get(async (request, response) => {
-    const framing = await framingOfFormInterface(platform, request.params.slug);
+    const { slug } = request.params;
+    const framing = isStorableText(slug) ? await framingOfFormInterface(platform, slug) : undefined;
     if (framing === undefined && (await isGuessingTooMuch(platform, request, response))) return;
     await send(response, formPage, framing, {});
   });

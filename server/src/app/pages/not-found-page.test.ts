@@ -18,6 +18,7 @@ test.each([
   ['/docs/nope', 'path'],
   ['/files/fil_nope?expires=1&signature=x', 'file'],
   ['/chat/nope', 'chat'],
+  ['/chat/%00', 'chat'],
 ] as const)('a browser gets a page for an unknown address: %s', async (path, subject) => {
   const answer = await open(path);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -25,6 +26,10 @@ test.each([
   const text = await answer.text();
   expect(text).toContain(textsByLanguage.en.notFound[subject]);
   expect(text).not.toContain('{{');
+});
+
+test.each(['/forms/nope', '/forms/%00', '/forms/%00/s/sub_nope'])('an unknown form is a 404: %s', async (path) => {
+  expect((await open(path)).status).toBe(404);
 });
 
 test('the page leads to the start page, except inside of another site', async () => {
