@@ -57,6 +57,17 @@ describe('messages over socket.io', () => {
     expect(answers).toBeLessThan(1_000);
   });
 
+  it.each([
+    ['/threads', 'thread_id', 'thread'],
+    ['/personas', 'instance_id', 'persona instance'],
+  ])('a malformed id is unknown: %s', async (namespace, name, resource) => {
+    const socket = await join(namespace);
+    for (const id of ['x\0', 'x\uD800']) {
+      const answer: unknown = await socket.emitWithAck('subscribe', { [name]: id });
+      expect(answer).toMatchObject({ ok: false, error: { code: 'resource_not_found', details: { resource } } });
+    }
+  });
+
   it('a client may follow a hundred streams, leave them, and follow them again', async () => {
     const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
     const thread = (await call(server, 'POST', `/api/v1/agents/${agent}/threads`, { body: {} })).body.data.id;

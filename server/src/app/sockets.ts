@@ -46,6 +46,7 @@ function serveThreadSockets(io: Server, platform: AppPlatform): void {
     namespace: '/threads',
     scope: 'threads:read',
     idName: 'thread_id',
+    resource: 'thread',
     require: async (workspaceId, id) => requireThread(platform, workspaceId, id),
     open: (threadId, after) =>
       new EventStream(async (send, signal) => followThread(platform, { threadId, after }, signal, send)),
@@ -58,6 +59,7 @@ function servePersonaSockets(io: Server, platform: AppPlatform): void {
     namespace: '/personas',
     scope: 'personas:read',
     idName: 'instance_id',
+    resource: 'persona instance',
     require: async (workspaceId, id) => requireTask(platform, workspaceId, id),
     open: (id, after) => EventStream.of((signal) => readTaskEvents(platform, id, after ?? 0, signal)),
   });

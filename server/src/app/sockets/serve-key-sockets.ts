@@ -1,9 +1,10 @@
 import type { Scope } from '@portico/shared-types';
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EventStream } from '../../platform/sse.ts';
+import { isStorableText, toStorableText } from '../../platform/storable-text.ts';
 import type { AppPlatform } from '../compose.ts';
 import { authenticateSocket } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
@@ -20,6 +21,8 @@ export interface KeySockets {
   readonly scope: Scope;
   /** The field in which a client names a stream, like `thread_id`. */
   readonly idName: string;
+  /** What the id names, for the error of an unknown one. */
+  readonly resource: string;
   /** Throws the same errors as the GET of the resource. */
   require(workspaceId: string, id: string): Promise<unknown>;
   /** The events after `after`; null if the client gave no id. */
@@ -88,7 +91,7 @@ export function serveKeySockets(io: Server, platform: AppPlatform, streams: KeyS
 /** Sends a stream's events to a connection. Throws the same errors as the stream's HTTP address. */
 async function follow(
   platform: AppPlatform,
-  { namespace, scope, idName, require, open }: KeySockets,
+  { namespace, scope, idName, resource, require, open }: KeySockets,
   { socket, followed }: Follower,
   sent: unknown,
 ): Promise<void> {
@@ -103,6 +106,8 @@ async function follow(
   const subscription = parseSent('subscribe', Subscription, sent);
   const id = String(subscription[idName]);
   const after = subscription['last_event_id'];
+  // As in a path of HTTP, a malformed id is an unknown one.
+  if (!isStorableText(id)) throw notFound(resource, toStorableText(id));
   await require(caller.workspaceId, id);
   followed.get(id)?.abort();
   if (followed.size >= maxFollowed && !followed.has(id)) {
