@@ -38,14 +38,21 @@ export function readParams(route: BoundRoute, request: Request): Record<string, 
 export function readQuery(route: BoundRoute, request: Request, caller?: AccountCaller): Record<string, unknown> {
   const values: Record<string, unknown> = { ...request.query };
   // Event streams and downloads that the browser opens by itself can't name the workspace in a header.
-  if (caller !== undefined && route.method === 'GET') delete values['workspace'];
+  if (caller !== undefined && route.method === 'GET') {
+    requireOne('query.workspace', values['workspace'] ?? '');
+    delete values['workspace'];
+  }
   if (refusesUnknownParameters(route)) refuseUnknown(route, Object.keys(values));
   for (const [name, value] of Object.entries(values)) {
     const path = `query.${name.toWellFormed()}`;
-    if (typeof value !== 'string') throw invalid({ path, message: 'must be given once, as text' });
+    requireOne(path, value);
     if (!isStorableText(value)) throw badText(path);
   }
   return values;
+}
+
+function requireOne(path: string, value: unknown): asserts value is string {
+  if (typeof value !== 'string') throw invalid({ path, message: 'must be given once, as text' });
 }
 
 function refuseUnknown(route: BoundRoute, names: readonly string[]): void {

@@ -248,5 +248,7 @@ describe('a session', () => {
     expect([refused.status, refused.body.error.details.resource]).toEqual([404, 'workspace']);
     browser.workspace = undefined;
     expect((await browser.send('GET', '/api/v1/agents?workspace=ws_other')).status).toBe(404);
+    const both = await browser.send('GET', '/api/v1/agents?workspace=ws_other&workspace=ws_another');
+    expect([both.status, both.body.error.details.fields[0].path]).toEqual([400, 'query.workspace']);
   });
 });
