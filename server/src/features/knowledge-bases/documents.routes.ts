@@ -14,7 +14,7 @@ import {
 } from '@portico/shared-types';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
-import { parsePart } from '../../platform/http/parse.ts';
+import { parsePart, refuseUnstorable } from '../../platform/http/parse.ts';
 import { Answer, type UploadedFile } from '../../platform/http/route.ts';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -198,5 +198,6 @@ function parseMetadata(text: string): DocumentMetadata {
   } catch {
     throw invalid({ path: 'body.metadata', message: 'is not valid JSON' });
   }
+  refuseUnstorable('body.metadata', text, value);
   return parsePart('body', DocumentMetadataField, { metadata: value }).metadata;
 }

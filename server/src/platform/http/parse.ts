@@ -135,20 +135,25 @@ export function parseJson(bytes: Buffer, declared = 'application/json'): unknown
     const remedy = `: this path takes JSON with Content-Type: application/json, not ${declared.slice(0, 100)}`;
     throw invalid({ path: 'body', message: `is not valid JSON${isJson ? '' : remedy}`, code: 'invalid_format' });
   }
+  refuseUnstorable('body', text, value);
+  return value;
+}
+
+/** Throws a 400 for JSON that can't be stored. @param value what `text` is parsed to. */
+export function refuseUnstorable(root: string, text: string, value: unknown): void {
   if (isNestedDeeper(text, deepestJson)) {
-    throw invalid({ path: 'body', message: `is nested more than ${deepestJson} levels deep; flatten it` });
+    throw invalid({ path: root, message: `is nested more than ${deepestJson} levels deep; flatten it` });
   }
   if (/\\u(?:0000|d[89a-f])/i.test(text)) {
-    const fault = findBad(value, 'body', (leaf) => typeof leaf === 'string' && !isStorableText(leaf));
+    const fault = findBad(value, root, (leaf) => typeof leaf === 'string' && !isStorableText(leaf));
     if (fault !== undefined) throw badText(fault);
   }
   // Such a number would be stored as null, because JSON has no Infinity. It has at least 100 digits before the point, or
   // an exponent of three digits. Digits are counted from the first one: otherwise, each of 99 would be read 50 times.
   if (/(?<!\d)\d{100}|e\+?\d{3}/i.test(text)) {
-    const fault = findBad(value, 'body', (leaf) => leaf === Infinity || leaf === -Infinity);
+    const fault = findBad(value, root, (leaf) => leaf === Infinity || leaf === -Infinity);
     if (fault !== undefined) throw invalid({ path: fault, message: 'is too large' });
   }
-  return value;
 }
 
 /** A 400 for text that can't be stored. */

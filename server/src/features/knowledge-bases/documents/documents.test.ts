@@ -244,6 +244,13 @@ describe('a document is refused', () => {
     ['a picture', fileForm(new Uint8Array(Buffer.from('89504e470d0a1a0a0000', 'hex')), 'a.png'), 'body.file'],
     ['metadata that is not JSON', fileForm('text', 'a.txt', '{'), 'body.metadata'],
     ['metadata that is not an object', fileForm('text', 'a.txt', '3'), 'body.metadata'],
+    [
+      'deeply nested metadata',
+      fileForm('text', 'a.txt', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`),
+      'body.metadata',
+    ],
+    ['metadata with NUL', fileForm('text', 'a.txt', String.raw`{"a":"\u0000"}`), 'body.metadata.a'],
+    ['metadata with too large a number', fileForm('text', 'a.txt', '{"a":1e999}'), 'body.metadata.a'],
   ])('as %s, and nothing is kept', async (_, form, field) => {
     const base = await createBase();
     const before = await countStoredFiles();
