@@ -7,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPromise } from 'yauzl';
 import { runCommand } from '../src/app/commands.ts';
 import type { CommandResult } from '../src/app/command-result.ts';
+import { openBundle } from '../src/app/bundle/open-bundle.ts';
+import { stageDocuments } from '../src/app/bundle/stage-documents.ts';
+import { removeLeftFiles } from '../src/platform/storage/index.ts';
 import { call, eventually } from './client.ts';
 import { type FilledIds, fillWorkspace, findNamed, list } from './fill-workspace.ts';
 import { runPortico, spawnPortico } from './run-portico.ts';
@@ -272,6 +275,22 @@ describe('an import into a workspace without any of it', () => {
     const again = await run(target, 'import', file, '--workspace', 'Second', '--rename');
     expect([again.text, again.code]).toEqual([expect.not.stringContaining('Created:'), 0]);
     expect(await countRows(target)).toEqual(before);
+  });
+
+  test('leaves no bytes in the storage if its process dies', async () => {
+    const { config, database } = target.platform;
+    const count = async () =>
+      (await readdir(join(config.dataDir, 'files'), { recursive: true })).filter((name) => name.includes('/')).length;
+    const before = await count();
+    const opened = await openBundle(file);
+    await stageDocuments(opened, target.platform, false);
+    opened.close();
+    expect(await count()).toBeGreaterThan(before);
+    await removeLeftFiles(target.platform);
+    expect(await count()).toBeGreaterThan(before);
+    await database.sql`UPDATE files_to_remove SET due_at = now()`;
+    await removeLeftFiles(target.platform);
+    expect(await count()).toBe(before);
   });
 
   test('works on the command line while no server is running', async () => {

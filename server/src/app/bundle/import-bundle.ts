@@ -42,12 +42,13 @@ export async function importBundle(
   try {
     // Starting a process takes longer than the rest of the transaction, during which nobody else is served.
     await prepareChecks(platform.sandboxes.expressions, workspaceId);
-    const staged = await stageDocuments(opened, platform.storage, dryRun);
+    const staged = await stageDocuments(opened, platform, dryRun);
     const later: (() => Promise<void>)[] = [];
-    let isKept = true;
-    const undo = async (): Promise<void> => void (isKept = false);
+    let isUndone = false;
+    const undo = async (): Promise<void> => void (isUndone = true);
     try {
       const importAll = async (tx: Transaction): Promise<ImportReport> => {
+        await staged.begin(tx);
         const joined = joinTransaction(platform, tx, {
           later: (work) => void later.push(work),
           storage: staged.storage,
@@ -55,6 +56,7 @@ export async function importBundle(
         const run = new BundleImport(compose(joined).platform, workspaceId, { bundle: opened.bundle, staged, rename });
         const done = await run.importAll();
         if (dryRun || done.refused.length > 0) throw new Undone(done);
+        await staged.end(tx);
         return done;
       };
       const report = await transactOrUndo(platform.database, importAll, undo);
@@ -64,7 +66,7 @@ export async function importBundle(
       if (error instanceof Undone) return error.report;
       throw error;
     } finally {
-      await staged.close(isKept);
+      await staged.close(isUndone);
     }
   } finally {
     opened.close();

@@ -25,8 +25,8 @@ export type NewFile = Content & {
 /** Puts a file into private storage and records it. */
 export async function keepFile(platform: Platform, file: NewFile): Promise<FileRow> {
   const { storage } = platform;
-  const store = async (): Promise<string> =>
-    'path' in file ? storage.keepFile(file.path) : storage.keepBytes(file.bytes);
+  const store = async (key: string): Promise<string> =>
+    'path' in file ? storage.keepFile(file.path, key) : storage.keepBytes(file.bytes, key);
   return commitStored(platform, [store], async (tx, [storageKey = '']) =>
     insertFile(tx, {
       id: createId('fil'),

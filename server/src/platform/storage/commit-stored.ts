@@ -1,37 +1,48 @@
 import type { Database, Transaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
-import { removeLater, removeUnused } from './remove-unused.ts';
+import { forgetReserved, removeLater, removeUnused } from './remove-unused.ts';
+import { reserveKeys, takeReserved } from './reserve-keys.ts';
 import { MaybeKept } from './storage.ts';
 
+/** Stores bytes under a reserved key and returns it; a bundle's import returns the key of bytes that it has stored before. */
+export type Store = (key: string) => Promise<string>;
+
 /**
- * Stores bytes, then runs `work` in a transaction that writes the rows that name their keys (in the order of `stores`;
- * null for a store without bytes), because a transaction must not wait for storage. If anything can't be stored, or
- * once it is certain that the transaction was rolled back, the bytes are removed, also those that the storage may have
- * kept although it reported nothing. If the outcome is unknown, they are kept: a row without bytes would be worse than
- * bytes of which no row knows. No sweep collects those; they stay in the storage until its operator removes them.
+ * Stores bytes, then runs `work` in a transaction that writes the rows that name their keys (in the order of `stores`),
+ * because a transaction must not wait for storage. If anything can't be stored, or once it is certain that the
+ * transaction was rolled back, the bytes are removed, also those that the storage may have kept although it reported
+ * nothing. If the outcome is unknown, or the process dies, they are kept until a sweep removes those without a row: their
+ * keys are recorded as unused before anything is stored, and that transaction takes them.
  */
-export async function commitStored<Key extends string | null, T>(
+export async function commitStored<T>(
   platform: {
     readonly database: Database;
     readonly storage: Pick<Platform['storage'], 'remove'>;
     log: Platform['log'];
   },
-  stores: readonly (() => Promise<Key>)[],
-  work: (tx: Transaction, keys: readonly Key[]) => Promise<T>,
+  stores: readonly Store[],
+  work: (tx: Transaction, keys: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const stored = await Promise.allSettled(stores.map(async (store) => store()));
+  const reserved = await reserveKeys(platform.database.sql, stores.length);
+  const stored = await Promise.allSettled(stores.map(async (store, at) => store(reserved[at] ?? '')));
   const keys = stored.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
-  const remove = async (): Promise<void> => removeUnused(platform, keys);
   const faults: unknown[] = stored.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
   if (faults.length > 0) {
-    await remove();
-    await removeLater(
-      platform,
-      faults.filter((fault) => fault instanceof MaybeKept).map(({ key }) => key),
-    );
+    const maybeKept = faults.filter((fault) => fault instanceof MaybeKept).map(({ key }) => key);
+    await removeUnused(platform, keys);
+    await removeLater(platform, maybeKept);
+    await forgetReserved(platform, reserved, [...keys, ...maybeKept]);
     throw faults[0];
   }
-  return transactOrUndo(platform.database, async (tx) => work(tx, keys), remove);
+  return transactOrUndo(
+    platform.database,
+    async (tx) => {
+      // First, as `work` may record some of them as unused again.
+      await takeReserved(tx, reserved);
+      return work(tx, keys);
+    },
+    async () => removeUnused(platform, keys),
+  );
 }
 
 /**

@@ -1,7 +1,8 @@
 export { checkSharedFolder, requireSharedFolder } from './check-shared-folder.ts';
-export { commitStored, transactOrUndo } from './commit-stored.ts';
+export { commitStored, type Store, transactOrUndo } from './commit-stored.ts';
 export { createStorage } from './create-storage.ts';
 export { removeEach } from './remove-each.ts';
 export { recordUnused, removeLeftFiles, removeUnused } from './remove-unused.ts';
+export { reserveKeys, takeReserved } from './reserve-keys.ts';
 export { isSignedFileUrl, signFileUrl } from './signed-url.ts';
 export type { Storage } from './storage.ts';

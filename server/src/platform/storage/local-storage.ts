@@ -12,11 +12,10 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
   const root = join(dataDir, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });
   const pathOf = (key: string): string => join(root, key.slice(0, 2), requireKey(key));
-  const place = async (): Promise<{ key: string; path: string }> => {
-    const key = randomUUID();
+  const place = async (key: string): Promise<string> => {
     const path = pathOf(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return { key, path };
+    return path;
   };
   const incoming = await prepareIncoming(dataDir);
   /** A stored file that is missing is a 404, unless the whole folder is, such as one that is not mounted. */
@@ -32,20 +31,20 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
   };
   return {
     incoming,
-    async keepFile(source) {
+    async keepFile(source, key = randomUUID()) {
       return orUnavailable(async () => {
-        const { key, path } = await place();
+        const path = await place(key);
         await rename(source, path).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'EXDEV') throw error;
-          await copyFile(source, path);
+          await wholeOrNothing(path, async () => copyFile(source, path));
           await rm(source);
         });
         return key;
       }, source);
     },
-    async keepBytes(bytes) {
+    async keepBytes(bytes, key = randomUUID()) {
       return orUnavailable(async () => {
-        const { key, path } = await place();
+        const path = await place(key);
         await wholeOrNothing(path, async () => writeFile(path, bytes, { mode: 0o600 }));
         return key;
       });
@@ -54,8 +53,7 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
       const draft = join(incoming, randomUUID());
       await wholeOrNothing(draft, async () => {
         await pipeline(bytes, createWriteStream(draft, { mode: 0o600 }));
-        await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
-        await rename(draft, pathOf(key));
+        await rename(draft, await place(key));
       });
     },
     open: async (key, signal) => {

@@ -3,6 +3,7 @@ import { call } from '../../../test/client.ts';
 import { interceptQueries } from '../../../test/intercept-queries.ts';
 import { startS3Server, type S3Server } from '../../../test/s3-server/start-s3-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { keepFile } from '../../features/files/index.ts';
 import { removeLeftFiles, removeUnused } from './index.ts';
 
 let s3: S3Server;
@@ -106,3 +107,57 @@ test('a file that the storage has kept although its response was lost is removed
   await removeLeftFiles(server.platform);
   expect([...s3.objects.keys()]).toEqual(before);
 });
+
+test.each([
+  ['the server died before the commit', false],
+  ['the answer to the commit was lost', true],
+])('a stored file is kept only if its row was committed, when %s', async (_, isCommitted) => {
+  const { database } = server.platform;
+  const { sql, transaction } = database;
+  const before = s3.objects.size;
+  const losing = vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+    if (s3.objects.size === before) return transaction(work);
+    const lost = Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
+    await transaction(async (tx) => {
+      await work(tx);
+      if (!isCommitted) throw lost;
+    });
+    throw lost;
+  });
+  try {
+    await expect(keepText(server)).rejects.toThrow('the connection was lost');
+  } finally {
+    losing.mockRestore();
+  }
+  expect(s3.objects.size).toBe(before + 1);
+  await sql`UPDATE files_to_remove SET due_at = now()`;
+  await removeLeftFiles(server.platform);
+  expect(s3.objects.size).toBe(isCommitted ? before + 1 : before);
+  expect(await sql`SELECT 1 FROM files_to_remove`).toEqual([]);
+});
+
+test('a file whose upload took until a sweep has removed its bytes is refused', async () => {
+  const { database, storage } = server.platform;
+  const { sql } = database;
+  const before = s3.objects.size;
+  const { keepBytes } = storage;
+  const slow = vi.spyOn(storage, 'keepBytes').mockImplementation(async (bytes, key) => {
+    const kept = await keepBytes(bytes, key);
+    await sql`UPDATE files_to_remove SET due_at = now()`;
+    await removeLeftFiles(server.platform);
+    return kept;
+  });
+  try {
+    await expect(keepText(server)).rejects.toMatchObject({ code: 'service_unavailable' });
+  } finally {
+    slow.mockRestore();
+  }
+  expect(s3.objects.size).toBe(before);
+  expect(await sql`SELECT 1 FROM files_to_remove`).toEqual([]);
+});
+
+async function keepText({ platform }: ServerUnderTest): Promise<unknown> {
+  const [row] = await platform.database.sql<{ id: string }[]>`SELECT id FROM workspaces LIMIT 1`;
+  const file = { workspaceId: row?.id ?? '', owner: 'api', fileName: 'notes.txt', mimeType: 'text/plain' };
+  return keepFile(platform, { ...file, bytes: Buffer.from('milk'), size: 4, sha256: Buffer.alloc(32) });
+}

@@ -60,7 +60,18 @@ export async function removeLater({ database, log }: Parts, keys: readonly strin
   );
 }
 
-/** Removes the bytes that could not be removed before. */
+/** Forgets the reserved keys under which nothing was stored; if that fails, the sweep does it. */
+export async function forgetReserved(
+  parts: Parts,
+  reserved: readonly string[],
+  kept: readonly string[],
+): Promise<void> {
+  await forget(parts, reserved, kept).catch((error: unknown) =>
+    parts.log.warn({ err: error }, 'reserved keys are forgotten later'),
+  );
+}
+
+/** Removes the bytes that could not be removed before, and those of keys that were reserved in vain. */
 export async function removeLeftFiles(parts: Parts): Promise<void> {
   const { database, storage, log } = parts;
   const keys = await listFilesToRemove(database.sql, sweptKeys);

@@ -67,13 +67,12 @@ export async function createS3Storage(config: S3Config, dataDir: string, stallMs
     const params = { ...addressOf(key), Body: body };
     await new Upload({ client, params, partSize: partBytes, queueSize: partsTogether }).done();
   };
-  const keep = async (send: (key: string) => Promise<unknown>): Promise<string> => {
-    const key = randomUUID();
+  const keep = async (key: string, send: () => Promise<unknown>): Promise<string> => {
     let isSent = false;
     try {
       await orUnavailable(async () => {
         isSent = true;
-        await send(key);
+        await send();
       });
       return key;
     } catch (error) {
@@ -83,13 +82,13 @@ export async function createS3Storage(config: S3Config, dataDir: string, stallMs
   };
   return {
     incoming,
-    async keepFile(source) {
-      const key = await keep(async (name) => put(name, createReadStream(source, { highWaterMark: 1024 * 1024 })));
+    async keepFile(source, key = randomUUID()) {
+      await keep(key, async () => put(key, createReadStream(source, { highWaterMark: 1024 * 1024 })));
       await rm(source, { force: true });
       return key;
     },
-    async keepBytes(bytes) {
-      return keep(async (key) => client.send(new PutObjectCommand({ ...addressOf(key), Body: bytes })));
+    async keepBytes(bytes, key = randomUUID()) {
+      return keep(key, async () => client.send(new PutObjectCommand({ ...addressOf(key), Body: bytes })));
     },
     putBack: async (key, bytes) => orUnavailable(async () => put(key, bytes)),
     open: openObject,

@@ -1,7 +1,7 @@
 import { shrink } from '../../../platform/delete-in-batches.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { ignoreMissing } from '../../../platform/errors.ts';
-import { removeUnused } from '../../../platform/storage/index.ts';
+import { recordUnused, removeUnused } from '../../../platform/storage/index.ts';
 import { removeRecords } from '../../files/index.ts';
 import { forgetContent, shrinkContent } from '../../knowledge-bases/index.ts';
 import { deleteThread, shrinkThread, type ThreadsPlatform } from '../../threads/index.ts';
@@ -34,7 +34,9 @@ export async function deleteWhole(
     await events.remove(tx, id);
     // The thread may be newer than what the caller has read.
     if (gone.thread_id !== null) await deleteThread(platform, workspaceId, gone.thread_id, tx).catch(ignoreMissing);
-    return removeRecords(tx, workspaceId, await lockUnusedFiles(tx, gone.file_ids));
+    const unused = await removeRecords(tx, workspaceId, await lockUnusedFiles(tx, gone.file_ids));
+    await recordUnused(tx, unused);
+    return unused;
   });
   await removeUnused(platform, keys ?? []);
   return keys !== undefined;

@@ -1,7 +1,7 @@
 import { notFound } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
+import { commitStored, recordUnused, removeUnused } from '../../../platform/storage/index.ts';
 import { holdKnowledgeBase, requireKnowledgeBase } from '../knowledge-bases.service.ts';
 import { type DocumentInput, enqueueProcessing, prepareDocument } from './documents.service.ts';
 import { findDocumentByIdentity, insertDocument } from './documents.sql.ts';
@@ -20,7 +20,7 @@ export async function addTexts(
 ): Promise<string[]> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
   const prepared = await Promise.all(texts.map(async (input) => prepareDocument(platform, input)));
-  const stores = prepared.map(({ store }) => store);
+  const stores = prepared.flatMap(({ store }) => store ?? []);
   const unusedKeys: string[] = [];
   const ids = await commitStored(platform, stores, async (tx, keys) => {
     const found: string[] = [];
@@ -37,6 +37,7 @@ export async function addTexts(
     await holdKnowledgeBase(tx, workspaceId, knowledgeBaseId);
     const [first] = found;
     if (first !== undefined) await enqueueProcessing(platform, tx, workspaceId, first);
+    await recordUnused(tx, unusedKeys);
     return found;
   });
   await removeUnused(platform, unusedKeys);

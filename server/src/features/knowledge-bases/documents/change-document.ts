@@ -2,7 +2,7 @@ import type { DocumentChunk, KnowledgeDocument, PageQuery } from '@portico/share
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
+import { commitStored, recordUnused, removeUnused } from '../../../platform/storage/index.ts';
 import { holdKnowledgeBase } from '../knowledge-bases.service.ts';
 import { type DocumentInput, enqueueProcessing, getDocument, prepareDocument } from './documents.service.ts';
 import { listDocumentChunks, replaceDocumentRow, requeueDocument } from './documents.sql.ts';
@@ -21,18 +21,20 @@ export async function replaceDocument(
   await getDocument(platform, workspaceId, knowledgeBaseId, id);
   const { store, ...prepared } = await prepareDocument(platform, input);
   const metadata = input.metadata ?? {};
-  const { unusedKey, storageKey, ...document } = await commitStored(platform, [store], async (tx, [key = null]) => {
+  const stores = store === null ? [] : [store];
+  const { unusedKey, ...document } = await commitStored(platform, stores, async (tx, [key = null]) => {
     const row = { ...prepared, id, workspaceId, knowledgeBaseId, storageKey: key, metadata };
     const changed = await replaceDocumentRow(tx, row);
     if (changed === undefined) throw notFound('document', id);
     await holdKnowledgeBase(tx, workspaceId, knowledgeBaseId);
     await enqueueProcessing(platform, tx, workspaceId, id);
-    return { ...changed, storageKey: key };
+    await recordUnused(tx, [changed.unusedKey]);
+    return changed;
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     throw invalid({ path: 'body', message: 'is the same as another document of this knowledge base', code: 'taken' });
   });
-  if (unusedKey !== storageKey) await removeUnused(platform, [unusedKey]);
+  await removeUnused(platform, [unusedKey]);
   return document;
 }
 

@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../../platform/errors.ts';
 import { ExtractionError, sniffContent } from '../../../platform/extract/index.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
+import { commitStored, removeUnused, type Store } from '../../../platform/storage/index.ts';
 import { processDocumentJob } from './documents.jobs.ts';
 import { listDocuments } from './document-lists.sql.ts';
 import {
@@ -61,7 +61,7 @@ export async function addDocument(
   if (known !== undefined) return repeat(known);
   const { store, ...fields } = prepared;
   const more = { id: createId('doc'), workspaceId, knowledgeBaseId, metadata: input.metadata ?? {} };
-  const added = await commitStored(platform, [store], async (tx, [storageKey = null]) => {
+  const added = await commitStored(platform, store === null ? [] : [store], async (tx, [storageKey = null]) => {
     const row = await insertDocument(tx, { ...fields, ...more, storageKey });
     if (row === undefined) throw new AddedMeanwhile();
     await holdKnowledgeBase(tx, workspaceId, knowledgeBaseId);
@@ -85,10 +85,10 @@ class AddedMeanwhile extends Error {
 }
 
 type Prepared = Omit<NewDocument, 'id' | 'workspaceId' | 'knowledgeBaseId' | 'storageKey' | 'metadata'> & {
-  store: () => Promise<string | null>;
+  store: Store | null;
 };
 
-/** The stored form of a document's content; `store` stores its bytes and returns their key. Throws 400. */
+/** The stored form of a document's content; `store` stores its bytes, null if it has none. Throws 400. */
 export async function prepareDocument(platform: Platform, input: DocumentInput): Promise<Prepared> {
   const title = input.title ?? null;
   if ('text' in input) {
@@ -102,7 +102,7 @@ export async function prepareDocument(platform: Platform, input: DocumentInput):
       mimeType: 'text/markdown',
       fileSize: bytes.byteLength,
       identity: createHash('sha256').update(bytes).digest(),
-      store: async () => platform.storage.keepBytes(bytes),
+      store: async (key) => platform.storage.keepBytes(bytes, key),
     };
   }
   if (!('path' in input)) {
@@ -119,7 +119,7 @@ export async function prepareDocument(platform: Platform, input: DocumentInput):
       mimeType: null,
       fileSize: null,
       identity: createHash('sha256').update(`${input.mode} ${input.url}`).digest(),
-      store: async () => null,
+      store: null,
     };
   }
   return {
@@ -131,7 +131,7 @@ export async function prepareDocument(platform: Platform, input: DocumentInput):
     mimeType: await sniffDocument(input.path, input.fileName),
     fileSize: input.size,
     identity: input.sha256,
-    store: async () => platform.storage.keepFile(input.path),
+    store: async (key) => platform.storage.keepFile(input.path, key),
   };
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extractText, fetchDocument, nameOfAddress, sniffContent } from '../../../platform/extract/index.ts';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
+import { commitStored, recordUnused, removeUnused } from '../../../platform/storage/index.ts';
 import { crawledType } from './crawled-documents.sql.ts';
 import { type ClaimedDocument, keepFetched } from './documents.sql.ts';
 import { cutText } from '../../../platform/cut-text.ts';
@@ -59,7 +59,7 @@ async function fetchOnce(
   const sha256 = createHash('sha256').update(bytes).digest();
   if (document.edition > 0 && document.fetched_sha256?.equals(sha256) === true) return 'unchanged';
   const content = await sniffContent({ bytes }, nameOfAddress(url), { contentType });
-  const store = async (): Promise<string> => platform.storage.keepBytes(bytes);
+  const store = async (key: string): Promise<string> => platform.storage.keepBytes(bytes, key);
   const storageKey = await commitStored(platform, [store], async (tx, [key = '']) => {
     const isKept = await keepFetched(tx, document, {
       storageKey: key,
@@ -71,6 +71,7 @@ async function fetchOnce(
       edition: document.next_edition,
     });
     if (!isKept) throw new LeaseLost();
+    await recordUnused(tx, [document.storage_key]);
     return key;
   });
   await removeUnused(platform, [document.storage_key]);

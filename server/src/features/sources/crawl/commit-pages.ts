@@ -60,8 +60,8 @@ export async function commitPages(context: CrawlContext, visits: readonly Visit[
   );
   const stores = texts.map(
     ({ bytes }) =>
-      async (): Promise<string> =>
-        platform.storage.keepBytes(bytes),
+      async (key: string): Promise<string> =>
+        platform.storage.keepBytes(bytes, key),
   );
   const unused = await commitStored(platform, stores, async (tx, keys) => {
     const stored = new Map(texts.map(({ visit, ...text }, at) => [visit, { ...text, key: keys[at] ?? '' }]));
