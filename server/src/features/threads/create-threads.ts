@@ -8,6 +8,7 @@ import { messageRoutes } from './messages.routes.ts';
 import { writeReplies } from './replies/replies.jobs.ts';
 import { startReplyWorker } from './replies/replies.worker.ts';
 import type { ThreadPorts, Threads, ThreadsPlatform } from './thread-ports.ts';
+import { finishThreadRemoval, removeThreadJob } from './thread/erase-thread.ts';
 import { sweepThreads } from './thread/sweep-threads.ts';
 import { threadRoutes } from './threads.routes.ts';
 
@@ -22,7 +23,10 @@ export function createThreads(
     name: 'threads',
     ...threads,
     routes: bindRoutes(extended, [...threadRoutes, ...messageRoutes]),
-    jobs: [bindJob(writeReplies, async () => threads.worker.current?.wake())],
+    jobs: [
+      bindJob(writeReplies, async () => threads.worker.current?.wake()),
+      bindJob(removeThreadJob, async (removal) => finishThreadRemoval(extended, removal)),
+    ],
     sweeps: [{ name: 'threads of executions', everyMs: 3_600_000, run: async () => sweepThreads(extended) }],
     start: () => startReplyWorker(extended),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call, eventually, followFromNow, readEvents, type ReceivedEvent } from '../../../../test/client.ts';
+import { interceptQueries } from '../../../../test/intercept-queries.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 import { workflowRuns } from '../../../../test/workflow-runs.ts';
 
@@ -472,3 +473,26 @@ describe('replies that fail (contract 2)', () => {
     expect((await list(threadId))[1]).toMatchObject({ status: 'failed', content: 'Half ' });
   });
 });
+
+it('is deleted to its end although the deletion was interrupted', async () => {
+  const { threadId } = await openThread();
+  const { sql } = server.platform.database;
+  await sql`
+    INSERT INTO messages (id, workspace_id, thread_id, role, content, status, created_at)
+    SELECT 'msg_long' || n, t.workspace_id, t.id, 'user', 'A line', 'complete', now()
+    FROM threads t, generate_series(1, 500) n WHERE t.id = ${threadId}`;
+  const count = async () => (await sql`SELECT 1 FROM messages WHERE thread_id = ${threadId}`).length;
+  let steps = 0;
+  const restore = interceptQueries(server.platform.database, (text, run) => {
+    if (!text.includes('DELETE FROM messages')) return run();
+    steps += 1;
+    return steps === 1 ? run() : Promise.reject(new Error('died'));
+  });
+  const { status } = await call(server, 'DELETE', `/api/v1/threads/${threadId}`);
+  restore();
+  expect([status, await count()]).toEqual([500, 300]);
+  await expect
+    .poll(async () => (await call(server, 'GET', `/api/v1/threads/${threadId}`)).status, { timeout: 30_000 })
+    .toBe(404);
+  expect(await count()).toBe(0);
+}, 60_000);
