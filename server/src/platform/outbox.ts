@@ -1,5 +1,6 @@
 import { afterCommit, json, type Database, type Transaction } from './database.ts';
 import type { Log } from './log.ts';
+import { sweepDue } from './sweep-rows.ts';
 
 /** Rows younger than this are left to the process that wrote them. */
 const graceMs = 2000;
@@ -54,15 +55,12 @@ export function createOutbox<Data>({ database, log, stopping, add }: OutboxOptio
     forget(row.id);
   };
 
-  const sweep = async (): Promise<void> => {
-    const rows = await database.raw<{ id: string; job: string; payload: Data; delay: number }[]>`
-      SELECT id::text, job, payload,
-        GREATEST(0, EXTRACT(EPOCH FROM coalesce(run_at, now()) - now()) * 1000)::int AS delay
-      FROM outbox WHERE created_at < now() - ${`${graceMs} milliseconds`}::interval ORDER BY id LIMIT 500`;
-    for (const { id, job, payload, delay } of rows) {
-      await relay({ id, job, data: payload, delay });
-    }
-  };
+  const find = async (seen: readonly string[]): Promise<(OutboxJob<Data> & { id: string })[]> =>
+    database.raw<(OutboxJob<Data> & { id: string })[]>`
+      SELECT id::text, job, payload AS data,
+        round(GREATEST(0, EXTRACT(EPOCH FROM coalesce(run_at, now()) - now()) * 1000))::float8 AS delay
+      FROM outbox WHERE created_at < now() - ${`${graceMs} milliseconds`}::interval AND id <> ALL(${[...seen]}::bigint[])
+      ORDER BY id LIMIT 500`;
 
   return {
     async insert(tx, { job, data, delay }) {
@@ -76,6 +74,7 @@ export function createOutbox<Data>({ database, log, stopping, add }: OutboxOptio
         );
       });
     },
-    sweep,
+    sweep: async () =>
+      sweepDue({ log, stopping }, find, relay, 'a job could not be moved from the outbox to the queue'),
   };
 }

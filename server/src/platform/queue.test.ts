@@ -74,6 +74,23 @@ test('a job that was lost after the commit is queued again from the outbox', asy
   await queue.close();
 });
 
+test('a lost job is queued again although others before it can’t be', async () => {
+  // BullMQ refuses the name.
+  await database.sql`
+    INSERT INTO outbox (job, payload, created_at)
+    SELECT 'test:refused', ${json({ payload: {} })}, now() - interval '1 hour' FROM generate_series(1, 600)`;
+  await database.sql`
+    INSERT INTO outbox (job, payload, created_at)
+    VALUES (${lostJob.name}, ${json({ payload: { id: 8 } })}, now() - interval '1 minute')`;
+  const queue = createQueue(database, redisUrl, createLog({ logLevel: 'silent' }));
+  const seen: unknown[] = [];
+  await queue.work([bindJob(lostJob, async (payload) => void seen.push(payload))]);
+  await eventually(async () => (seen.length > 0 ? true : undefined));
+  expect(seen).toEqual([{ id: 8 }]);
+  await database.sql`DELETE FROM outbox`;
+  await queue.close();
+});
+
 test('a job requested in a transaction that rolls back never runs', async () => {
   const queue = createQueue(database, redisUrl, createLog({ logLevel: 'fatal' }));
   const doomed = database.transaction(async (tx) => {

@@ -286,6 +286,27 @@ describe('chunks of a version without labels', () => {
     expect(counts).toEqual(expect.arrayContaining([{ hash: winter, chunk_count: 1 }]));
   });
 
+  it('are labelled although one of them can’t be', async () => {
+    const { sql } = server.platform.database;
+    const path = await createBase('Loft', [
+      ['Ropes', 'A rope is tied to the beam.', { season: 'winter' }],
+      ['Nets', 'A net hangs below the roof.', { season: 'summer' }],
+    ]);
+    const id = path.split('/').at(-1) ?? '';
+    await sql`UPDATE chunk_terms SET is_labelled = false WHERE knowledge_base_id = ${id}`;
+    const [bad] = await sql<
+      { id: string }[]
+    >`SELECT chunk_id AS id FROM chunk_terms WHERE knowledge_base_id = ${id} LIMIT 1`;
+    await sql.unsafe(`
+      ALTER TABLE chunk_terms ADD CONSTRAINT refused CHECK (NOT is_labelled OR chunk_id <> '${bad?.id}') NOT VALID`);
+    await fillTerms(server.platform);
+    const open = await sql`SELECT chunk_id AS id FROM chunk_terms WHERE NOT is_labelled`;
+    await sql`ALTER TABLE chunk_terms DROP CONSTRAINT refused`;
+    expect(open).toEqual([{ id: bad?.id }]);
+    await fillTerms(server.platform);
+    expect(await sql`SELECT FROM chunk_terms WHERE NOT is_labelled`).toEqual([]);
+  });
+
   it('are checked exactly, even if another value has the same label', async () => {
     const { sql } = server.platform.database;
     const path = await createBase('Cellar', [

@@ -64,14 +64,23 @@ export async function markFilled(sql: Sql, { id, edition }: DocumentToFill, lang
     WHERE id = ${id} AND edition = ${edition}`;
 }
 
-/** Chunks of any workspace that an older version stored without labels, those of one base together. */
+/** A chunk of any workspace that an older version stored without labels. */
+export interface UnlabelledChunk {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly metadata: Record<string, unknown>;
+}
+
+/** Those of one base together. */
 export async function findUnlabelledChunks(
   sql: Sql,
+  except: readonly string[],
   limit: number,
-): Promise<{ id: string; workspace_id: string; metadata: Record<string, unknown> }[]> {
-  return sql<{ id: string; workspace_id: string; metadata: Record<string, unknown> }[]>`
+): Promise<UnlabelledChunk[]> {
+  return sql<UnlabelledChunk[]>`
     SELECT t.chunk_id AS id, t.workspace_id, coalesce(c.metadata, '{}') AS metadata
-    FROM (SELECT * FROM chunk_terms WHERE NOT is_labelled ORDER BY knowledge_base_id LIMIT ${limit}) AS t
+    FROM (SELECT * FROM chunk_terms WHERE NOT is_labelled AND chunk_id <> ALL(${[...except]}::text[])
+        ORDER BY knowledge_base_id LIMIT ${limit}) AS t
       LEFT JOIN chunks c ON c.id = t.chunk_id`;
 }
 

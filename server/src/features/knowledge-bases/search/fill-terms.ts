@@ -2,13 +2,15 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { analyseText } from '../../../platform/lexicon/analyse-text.ts';
 import { detectLanguage } from '../../../platform/lexicon/languages.ts';
 import { readableName } from '../../../platform/models/text/readable-name.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sweepDue } from '../../../platform/sweep-rows.ts';
+import { maxFailed, sweepDue, sweepEach } from '../../../platform/sweep-rows.ts';
 import {
   addLabels,
   findDocumentsToFill,
   findUnlabelledChunks,
   findUntermedChunks,
+  type UnlabelledChunk,
   insertTerms,
   markFilled,
   type DocumentToFill,
@@ -33,15 +35,26 @@ export async function fillTerms(platform: Platform): Promise<void> {
   await fillLabels(platform, end);
 }
 
-async function fillLabels({ database: { sql, embedded }, stopping }: Platform, end: number): Promise<void> {
+/** If a batch fails, its chunks are tried one by one, so that one that always fails delays no other. */
+async function fillLabels(platform: Platform, end: number): Promise<void> {
+  const { sql, embedded } = platform.database;
   const limit = embedded ? together.embedded : together.server;
-  while (performance.now() < end && !stopping.aborted) {
-    const chunks = await findUnlabelledChunks(sql, limit);
-    if (chunks.length === 0) return;
-    await addLabels(
+  const label = async (chunks: readonly UnlabelledChunk[]): Promise<void> =>
+    addLabels(
       sql,
       chunks.map(({ id, workspace_id: workspaceId, metadata }) => ({ id, labels: toLabels(workspaceId, metadata) })),
     );
+  const labelOne = async (chunk: UnlabelledChunk): Promise<void> => label([chunk]);
+  const failed: string[] = [];
+  while (performance.now() < end && !platform.stopping.aborted && failed.length < maxFailed) {
+    const chunks = await findUnlabelledChunks(sql, failed, limit);
+    if (chunks.length === 0) return;
+    await label(chunks).catch(async (error: unknown) => {
+      if (isOutage(error)) throw error;
+      failed.push(
+        ...(await sweepEach(platform, chunks, labelOne, 'the labels of a chunk could not be stored', isOutage)),
+      );
+    });
     await pause();
   }
 }
