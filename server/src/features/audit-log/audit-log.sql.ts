@@ -29,6 +29,13 @@ export async function insertEntry(sql: Sql, workspaceId: string, entry: Omit<Aud
       ${entry.request_id})`;
 }
 
+export async function hasEntry(sql: Sql, workspaceId: string, action: string, resourceId: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM audit_log
+    WHERE workspace_id = ${workspaceId} AND resource_id = ${resourceId} AND action = ${action} LIMIT 1`;
+  return rows.length > 0;
+}
+
 export async function listEntries(sql: Sql, workspaceId: string, query: AuditLogQuery): Promise<Page<AuditRow>> {
   return selectPage<AuditRow>(sql, query, { ...entries(sql, workspaceId, query), key: sql`id` });
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '../../platform/actor.ts';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql, Transaction } from '../../platform/database.ts';
 import { createId } from '../../platform/ids.ts';
 import { currentOrigin } from '../../platform/request-context.ts';
-import { insertEntry } from './audit-log.sql.ts';
+import { hasEntry, insertEntry } from './audit-log.sql.ts';
 import { compareStates, maskAddress } from './compare-states.ts';
 
 /** The kinds of resources and actions that are recorded: `agent.created`. */
@@ -67,6 +67,15 @@ export async function recordChange(sql: Sql, change: Change): Promise<void> {
     ip,
     request_id: requestId,
   });
+}
+
+/**
+ * The same for what may be done again after an interruption, such as a deletion in steps: if the action on the resource
+ * is recorded already, it isn't again. The transaction must have locked the resource.
+ */
+export async function recordOnce(tx: Transaction, change: Change): Promise<void> {
+  const { workspaceId, action, resource } = change;
+  if (!(await hasEntry(tx, workspaceId, action, resource.id))) await recordChange(tx, change);
 }
 
 /**

@@ -130,15 +130,9 @@ test.runIf(server.platform.database.embedded).each([
   site.pages.set('/', makePage('Home'));
   const source = await crawl({ type: 'website', url: `${site.url}/` });
   await addEmptyDocuments(source, 500);
-  // Ends the request in its second step.
-  await sql.unsafe(`
-    CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF (SELECT count(*) FROM documents WHERE source_id = '${source.id}') < 300 THEN RAISE 'interrupted'; END IF;
-      RETURN NULL;
-    END $$;
-    CREATE TRIGGER interrupt AFTER UPDATE ON documents FOR EACH STATEMENT EXECUTE FUNCTION interrupt()`);
+  const restore = await interrupt(source);
   const { status } = await call(server, 'DELETE', source.path + query);
-  await sql`DROP FUNCTION interrupt CASCADE`;
+  await restore();
   expect(status).toBe(500);
   expect((await call(server, 'GET', source.path)).status).toBe(200);
   await expect.poll(async () => (await call(server, 'GET', source.path)).status).toBe(404);
@@ -146,6 +140,34 @@ test.runIf(server.platform.database.embedded).each([
   const { body } = await call(server, 'GET', `/api/v1/audit-log?action=source.deleted&resource_id=${source.id}`);
   expect(body.data).toMatchObject([{ actor: { type: 'api_key' }, resource: { id: source.id } }]);
 });
+
+test.runIf(server.platform.database.embedded)(
+  'a deletion that was interrupted can be repeated, also after a change of the source, and is recorded once',
+  async () => {
+    site.pages.set('/', makePage('Home'));
+    const source = await crawl({ type: 'website', url: `${site.url}/` });
+    await addEmptyDocuments(source, 500);
+    const restore = await interrupt(source);
+    expect((await call(server, 'DELETE', source.path)).status).toBe(500);
+    await restore();
+    expect((await call(server, 'PATCH', source.path, { body: { max_pages: 7 } })).status).toBe(200);
+    expect((await call(server, 'DELETE', source.path)).status).toBe(200);
+    expect((await call(server, 'GET', source.path)).status).toBe(404);
+    const { body } = await call(server, 'GET', `/api/v1/audit-log?action=source.deleted&resource_id=${source.id}`);
+    expect(body.data).toHaveLength(1);
+  },
+);
+
+/** Ends a deletion in its second step, until the returned function is called. */
+async function interrupt(source: { readonly id: string }): Promise<() => Promise<void>> {
+  await sql.unsafe(`
+    CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF (SELECT count(*) FROM documents WHERE source_id = '${source.id}') < 300 THEN RAISE 'interrupted'; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER interrupt AFTER UPDATE ON documents FOR EACH STATEMENT EXECUTE FUNCTION interrupt()`);
+  return async () => void (await sql`DROP FUNCTION interrupt CASCADE`);
+}
 
 test('documents leave a source although those that left it before are gone: the process was suspended meanwhile', async () => {
   for (const name of names) site.pages.set(name, makePage(name));

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { DeletedRow } from '../../platform/leases/removals.sql.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineJob } from '../../platform/queue.ts';
-import { recordChange } from '../audit-log/index.ts';
+import { recordOnce } from '../audit-log/index.ts';
 import { discardDocumentsOfSource, releaseDocumentsOfSource, removeDeletedBase } from '../knowledge-bases/index.ts';
 import { deletePagesOf } from './pages/pages.sql.ts';
 import { cancelRuns, holdRuns } from './runs/runs.service.ts';
@@ -101,5 +101,6 @@ async function removeSome(
 
 async function recordDeletion(tx: Transaction, { workspace_id: workspaceId }: Removal, source: SourceRow) {
   const resource = { id: source.id, name: nameOf(source) };
-  await recordChange(tx, { workspaceId, action: 'source.deleted', resource });
+  // A request may repeat a deletion that was interrupted.
+  await recordOnce(tx, { workspaceId, action: 'source.deleted', resource });
 }
