@@ -3,9 +3,10 @@ import type { Platform } from './platform.ts';
 
 /**
  * The milliseconds that the removal of something large may take: in the request that deletes it, so that what is small is
- * gone with its response, and in a sweep before the others that are waiting.
+ * gone with its response, and in a sweep before the others that are waiting; and those until a job finishes what a request
+ * deletes in steps, should its process have died.
  */
-export const removalMs = { request: 1_000, turn: 5_000 };
+export const removalMs = { request: 1_000, turn: 5_000, check: 10_000 };
 
 /** The rows that one statement deletes, so that others wait only briefly for it. */
 const batchRows = 200;

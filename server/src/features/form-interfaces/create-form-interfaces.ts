@@ -14,6 +14,7 @@ import { startSubmissionWorkers } from './run/submissions.worker.ts';
 import { indexJob } from './search/indexing.jobs.ts';
 import { type Indexing, releaseRequested } from './search/indexing.sql.ts';
 import { startIndexer } from './search/indexing.worker.ts';
+import { finishSubmissionRemoval, removeSubmissionJob } from './submission/remove-submission.ts';
 import { storeMissingWords } from './submission/submission-words.ts';
 import { processJob } from './submission/submissions.jobs.ts';
 import type { ClaimedSubmission } from './submission/submissions.claims.sql.ts';
@@ -35,6 +36,7 @@ export function createFormInterfaces(platform: Platform, ports: FormPorts): Feat
     routes: bindRoutes(extended, [...formInterfaceRoutes, ...publicFormRoutes]),
     jobs: [
       bindJob(processJob, async () => reader.current?.wake()),
+      bindJob(removeSubmissionJob, async (removal) => finishSubmissionRemoval(extended, removal)),
       bindJob(indexJob, async ({ submission_id: id, attempt }) => {
         await releaseRequested(platform.database.sql, id, attempt);
         indexer.current?.wake();

@@ -1,6 +1,7 @@
 import type { Deleted } from '@portico/shared-types';
 import { z } from 'zod';
 import type { Transaction } from '../../platform/database.ts';
+import { removalMs } from '../../platform/delete-in-batches.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { DeletedRow } from '../../platform/leases/removals.sql.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,9 +16,6 @@ import { deleteSource, findSource, lockSource, type SourceRow } from './sources.
 
 /** The documents that leave their source together: the embedded database answers nobody else meanwhile. */
 const documentsTogether = 200;
-
-/** Milliseconds until a deletion in several steps is looked after, should its process have died. */
-const checkAfterMs = 10_000;
 
 const Removal = z.object({
   workspace_id: z.string(),
@@ -71,7 +69,7 @@ async function removeInSteps(
       const { base, isLast } = await removeSome(platform, tx, removal, discarded);
       if (!isBegun) await recordDeletion(tx, removal, source);
       if (isLast) await removeEvents();
-      else if (!isBegun) await platform.queue.enqueue(tx, removeSourceJob, removal, { delayMs: checkAfterMs });
+      else if (!isBegun) await platform.queue.enqueue(tx, removeSourceJob, removal, { delayMs: removalMs.check });
       return { base, isLast };
     });
     if (step === undefined) continue;

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
 import { formRuns } from '../../../../test/form-runs.ts';
+import { interceptQueries } from '../../../../test/intercept-queries.ts';
 import { startWithReceiver } from '../../../../test/start-with-receiver.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
 import { startExecution } from '../../executions/index.ts';
@@ -80,6 +81,22 @@ test('a deletion that the storage refuses can be repeated, and is recorded once'
   expect((await call(server, 'DELETE', `${owned}/${id}`)).status).toBe(200);
   expect(await recorded()).toHaveLength(1);
 });
+
+test('a deletion that was interrupted is finished, and recorded for whoever has begun it', async () => {
+  const { base, owned } = await createForm({ nodes: [text('say', 'ok')] });
+  const { id, executionId } = await run(base, { message: 'Hi', files: [(await upload(base)).body.data.fileRef] });
+  const restore = interceptQueries(server.platform.database, (query, ask) =>
+    query.includes('DELETE FROM content_chunks') ? Promise.reject(new Error('died')) : ask(),
+  );
+  const { status } = await call(server, 'DELETE', `${owned}/${id}`);
+  restore();
+  const read = async () => (await call(server, 'GET', `${owned}/${id}`)).status;
+  expect([status, await read()]).toEqual([500, 200]);
+  expect((await call(server, 'GET', `/api/v1/executions/${executionId}`)).status).toBe(404);
+  await expect.poll(read, { timeout: 30_000 }).toBe(404);
+  const log = (await call(server, 'GET', `/api/v1/audit-log?resource_id=${id}`)).body.data;
+  expect(log).toMatchObject([{ action: 'submission.deleted', actor: { type: 'api_key' }, ip: '127.0.0.1' }]);
+}, 60_000);
 
 test('an execution that another process starts in the meantime is deleted, too', async () => {
   const { base, owned, id: formId } = await createForm({ nodes: [text('say', 'ok')] });

@@ -1,6 +1,7 @@
 import type { Deleted } from '@portico/shared-types';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/database.ts';
+import { removalMs } from '../../../platform/delete-in-batches.ts';
 import { ignoreMissing } from '../../../platform/errors.ts';
 import { defineJob } from '../../../platform/queue.ts';
 import { removeFilesOf } from '../../files/index.ts';
@@ -49,15 +50,12 @@ type Removal = z.infer<typeof Removal>;
 /** Finishes the deletion of a thread that has begun. */
 export const removeThreadJob = defineJob('threads.remove', Removal, 1);
 
-/** Milliseconds until a deletion is looked after, should its process have died. */
-const checkAfterMs = 10_000;
-
 /** The same for a thread that exists. Throws 404. If it is interrupted, a job finishes it. */
 export async function removeThread(platform: ThreadsPlatform, workspaceId: string, id: string): Promise<Deleted> {
   await requireThread(platform, workspaceId, id);
   const removal = { workspace_id: workspaceId, thread_id: id };
   await platform.database.transaction(async (tx) =>
-    platform.queue.enqueue(tx, removeThreadJob, removal, { delayMs: checkAfterMs }),
+    platform.queue.enqueue(tx, removeThreadJob, removal, { delayMs: removalMs.check }),
   );
   await eraseThread(platform, workspaceId, id);
   return { id, deleted: true };
