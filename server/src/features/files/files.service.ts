@@ -22,13 +22,20 @@ export type NewFile = Content & {
   readonly mimeType: string;
 };
 
-/** Puts a file into private storage and records it. */
-export async function keepFile(platform: Platform, file: NewFile): Promise<FileRow> {
+/**
+ * Puts a file into private storage and records it. `together` writes what has to be stored in the same commit; if it
+ * throws, nothing is kept.
+ */
+export async function keepFile(
+  platform: Platform,
+  file: NewFile,
+  together: (tx: Transaction, row: FileRow) => Promise<void> = async () => undefined,
+): Promise<FileRow> {
   const { storage } = platform;
   const store = async (key: string): Promise<string> =>
     'path' in file ? storage.keepFile(file.path, key) : storage.keepBytes(file.bytes, key);
-  return commitStored(platform, [store], async (tx, [storageKey = '']) =>
-    insertFile(tx, {
+  return commitStored(platform, [store], async (tx, [storageKey = '']) => {
+    const row = await insertFile(tx, {
       id: createId('fil'),
       workspace_id: file.workspaceId,
       owner: file.owner,
@@ -37,8 +44,10 @@ export async function keepFile(platform: Platform, file: NewFile): Promise<FileR
       file_size: file.size,
       mime_type: file.mimeType,
       sha256: file.sha256,
-    }),
-  );
+    });
+    await together(tx, row);
+    return row;
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { checkUpload } from '../../../platform/http/check-upload.ts';
 import type { UploadedFile } from '../../../platform/http/route.ts';
 import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { eraseFile, keepFile, removeFile } from '../../files/index.ts';
+import { eraseFile, keepFile } from '../../files/index.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { presentSubmissionFile } from '../submission/present-submission.ts';
 import { insertUpload, listExpiredUploads } from './uploads.sql.ts';
@@ -24,19 +24,15 @@ export async function keepUpload(
   const rules = { maxBytes: maxUploadBytes(form), allowedTypes: form.settings.allowed_file_types };
   const mimeType = await checkUpload(file, rules);
   const { id: owner, workspace_id: workspaceId } = form;
-  const kept = await keepFile(platform, { workspaceId, owner, ...file, mimeType });
-  try {
-    await insertUpload(platform.database.sql, {
+  const kept = await keepFile(platform, { workspaceId, owner, ...file, mimeType }, async (tx, { id: fileId }) =>
+    insertUpload(tx, {
       ref_hash: hashFileRef(fileRef),
       workspace_id: workspaceId,
       interface_id: owner,
-      file_id: kept.id,
+      file_id: fileId,
       session_id: sessionId ?? null,
-    });
-  } catch (error) {
-    await removeFile(platform, workspaceId, kept.id);
-    throw error;
-  }
+    }),
+  );
   return { fileRef, ...presentSubmissionFile(platform, kept) };
 }
 

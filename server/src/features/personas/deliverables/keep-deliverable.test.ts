@@ -34,6 +34,21 @@ test('a deliverable that the storage refuses leaves nothing, and is stored when 
   await expectWritten(id);
 }, 120_000);
 
+test('a process that dies before it records a deliverable leaves no file', async () => {
+  const { sql } = server.platform.database;
+  // The second one stands for the death: what would clean up is not reached.
+  await sql.unsafe(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'died'; END $$;
+    CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON persona_deliverables FOR EACH ROW EXECUTE FUNCTION refuse();
+    CREATE TRIGGER keep BEFORE DELETE ON files FOR EACH ROW EXECUTE FUNCTION keep()`);
+  const id = await startWriting();
+  await waitFor(server, id, 'failed');
+  await sql`DROP FUNCTION refuse CASCADE`;
+  await sql`DROP FUNCTION keep CASCADE`;
+  expect(await sql`SELECT id FROM files WHERE owner = ${id}`).toEqual([]);
+}, 120_000);
+
 const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
 
 test('a deliverable for which the disk has no space is stored when it has some again', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PersonaDeliverable } from '@portico/shared-types';
 import { createId } from '../../../platform/ids.ts';
-import { keepFile, removeFile } from '../../files/index.ts';
-import { type TaskRun, withLease } from '../run/task-run.ts';
+import { keepFile } from '../../files/index.ts';
+import { requireLease, type TaskRun } from '../run/task-run.ts';
 import type { DeliverableContext } from './deliverable-process.ts';
 import { findByOrigin, insertDeliverable, nextVersion } from './deliverables.sql.ts';
 import { deliverableFiles, nameFile, renderDeliverable } from './render-deliverable.ts';
@@ -27,7 +27,7 @@ export async function keepDeliverable(
   const { name, description, type } = deliverable;
   const bytes = await renderDeliverable({ type, title: name }, content, contextOf(run));
   const version = await nextVersion(platform.database.sql, task.id, name);
-  const file = await keepFile(platform, {
+  const written = {
     workspaceId: task.workspace_id,
     owner: task.id,
     bytes,
@@ -35,25 +35,21 @@ export async function keepDeliverable(
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest(),
     mimeType: deliverableFiles[type].mimeType,
-  });
-  try {
-    await withLease(run, async (tx) => {
-      await insertDeliverable(tx, {
-        id: createId('dlb'),
-        workspaceId: task.workspace_id,
-        instanceId: task.id,
-        name,
-        description,
-        type,
-        version,
-        fileId: file.id,
-        origin,
-      });
+  };
+  const file = await keepFile(platform, written, async (tx, { id: fileId }) => {
+    await requireLease(tx, run.held);
+    await insertDeliverable(tx, {
+      id: createId('dlb'),
+      workspaceId: task.workspace_id,
+      instanceId: task.id,
+      name,
+      description,
+      type,
+      version,
+      fileId,
+      origin,
     });
-  } catch (error) {
-    await removeFile(platform, task.workspace_id, file.id);
-    throw error;
-  }
+  });
   return file.file_name;
 }
 

@@ -27,7 +27,12 @@ export async function withLease<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return platform.database.transaction(async (tx) => {
-    if (!(await lockHeld(tx, held))) throw new LeaseLost();
+    await requireLease(tx, held);
     return work(tx);
   });
+}
+
+/** Throws LeaseLost in a transaction that must write nothing then. */
+export async function requireLease(tx: Transaction, held: LeaseKey): Promise<void> {
+  if (!(await lockHeld(tx, held))) throw new LeaseLost();
 }
