@@ -24,8 +24,8 @@ async function insertDue(sql: Sql, keys: readonly string[], seconds: number): Pr
 }
 
 /**
- * Takes reserved keys for rows of this transaction; false if a sweep may have taken one. What a sweep has tried in vain
- * is due again within `graceSeconds`, so a key that is due so soon is no longer reserved.
+ * Takes reserved keys for rows of this transaction; false if a sweep may have taken one. What a sweep has tried without
+ * success is due again within `graceSeconds`, so a key that is due so soon is no longer reserved.
  */
 export async function takeReservedKeys(tx: Transaction, keys: readonly string[]): Promise<boolean> {
   const taken = await tx`

@@ -71,7 +71,7 @@ export async function forgetReserved(
   );
 }
 
-/** Removes the bytes that could not be removed before, and those of keys that were reserved in vain. */
+/** Removes the bytes that could not be removed before, and those of keys that nobody has taken. */
 export async function removeLeftFiles(parts: Parts): Promise<void> {
   const { database, storage, log } = parts;
   const keys = await listFilesToRemove(database.sql, sweptKeys);

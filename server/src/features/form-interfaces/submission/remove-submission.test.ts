@@ -82,7 +82,7 @@ test('a deletion that the storage refuses can be repeated, and is recorded once'
   expect(await recorded()).toHaveLength(1);
 });
 
-test('a deletion that was interrupted is finished, and recorded for whoever has begun it', async () => {
+test('a deletion that was interrupted is finished, and recorded for the caller who has begun it', async () => {
   const { base, owned } = await createForm({ nodes: [text('say', 'ok')] });
   const { id, executionId } = await run(base, { message: 'Hi', files: [(await upload(base)).body.data.fileRef] });
   const restore = interceptQueries(server.platform.database, (query, ask) =>
