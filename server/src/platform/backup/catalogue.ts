@@ -52,6 +52,13 @@ export async function listSequences(sql: Sql): Promise<{ name: string; last_valu
     WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`;
 }
 
+/** The keys of files that are yet to be removed from the storage, or under which some were being stored. */
+export async function listUnusedKeys(sql: Sql): Promise<string[]> {
+  const [known] = await sql`SELECT 1 WHERE to_regclass('public.files_to_remove') IS NOT NULL`;
+  if (known === undefined) return [];
+  return (await sql<{ key: string }[]>`SELECT key FROM files_to_remove`).map(({ key }) => key);
+}
+
 /** The keys of all stored files that a row refers to: the values of every column `storage_key`. */
 export async function listStorageKeys(sql: Sql): Promise<string[]> {
   const tables = (await listTables(sql)).filter(({ columns }) => columns.includes('storage_key'));

@@ -96,7 +96,7 @@ describe('a failure', () => {
   });
 });
 
-test('the files to which only replaced rows refer are returned', async () => {
+test('the files that only the replaced rows know are returned', async () => {
   const { sql } = database;
   const addFile = async (id: string, key: string): Promise<unknown> => sql`
     INSERT INTO files (id, workspace_id, owner, storage_key, file_name, file_size, mime_type, sha256)
@@ -105,7 +105,10 @@ test('the files to which only replaced rows refer are returned', async () => {
   const backedUp = await readAll();
   await addFile('fil_newer', 'newer');
   await addFile('fil_again', 'kept');
-  expect(await replaceAll(backedUp)).toEqual(['newer']);
+  // Of a deleted file that was restored, and of an upload that was never recorded.
+  await sql`INSERT INTO files_to_remove (key, due_at) VALUES ('kept', now()), ('uploaded', now() + interval '1 day')`;
+  expect(await replaceAll(backedUp)).toEqual(['newer', 'uploaded']);
+  expect(await sql`SELECT 1 FROM files_to_remove`).toEqual([]);
 });
 
 /** Everything in the schema that a load drops or disables for a while. */

@@ -3,7 +3,7 @@ import { StartError } from '../errors.ts';
 import { foreignTable, migrate, refuseForeign } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { toStorableJson } from '../storable-text.ts';
-import { listMigrations, listSequences, listStorageKeys, listTables, type Table } from './catalogue.ts';
+import { listMigrations, listSequences, listStorageKeys, listTables, listUnusedKeys, type Table } from './catalogue.ts';
 import { findRowChecks, quote, type RowChecks } from './row-checks.ts';
 
 /** Where rows come from: a backup, or another database. */
@@ -19,8 +19,8 @@ export interface RowSource {
 
 /**
  * Fills a database with all rows of `source` and brings it up to the newest migration. The rows are written in one
- * transaction: a failure leaves the database unchanged. Returns the storage keys of the files to which only rows that
- * were replaced refer.
+ * transaction: a failure leaves the database unchanged. Returns the storage keys of the files that only the replaced rows
+ * know.
  * @throws StartError if the database is in use, holds data that `replace` does not allow to delete, or is newer than
  * `source`; and, with the name of the table, if its rows can't be read or written.
  */
@@ -46,7 +46,7 @@ export async function loadDatabase(
     // One that was started while the files were stored would continue with other rows, or may have written something.
     await refuseRunning({ sql: tx, embedded: database.embedded });
     if (!replace) await refuseData(tx);
-    const replaced = await listStorageKeys(tx);
+    const replaced = [...(await listStorageKeys(tx)), ...(await listUnusedKeys(tx))];
     await empty(tx, names);
     const checks = await findRowChecks(tx);
     for (const table of source.tables) {
