@@ -44,19 +44,14 @@ export async function deleteWhole(
 
 /**
  * The same in any state. The bytes of its files are removed before their records, so that an interrupted deletion finds
- * them again. `record` is called in the transaction that deletes it.
+ * them again.
  */
 export async function eraseSubmission(
   platform: ThreadsPlatform,
   workspaceId: string,
   submission: Submission,
-  record?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const { database, storage } = platform;
   for (const key of await listSoleKeys(database.sql, workspaceId, submission.id)) await storage.remove(key);
-  await deleteWhole(platform, workspaceId, submission, async (tx, id) => {
-    const gone = await eraseSubmissionRow(tx, workspaceId, id);
-    if (gone !== undefined) await record?.(tx);
-    return gone;
-  });
+  await deleteWhole(platform, workspaceId, submission, async (tx, id) => eraseSubmissionRow(tx, workspaceId, id));
 }

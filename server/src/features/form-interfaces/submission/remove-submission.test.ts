@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
 import { formRuns } from '../../../../test/form-runs.ts';
 import { interceptQueries } from '../../../../test/intercept-queries.ts';
@@ -77,19 +77,24 @@ test('a deletion that the storage refuses can be repeated, and is recorded once'
   const failing = { ...platform, storage: { ...platform.storage, remove } };
   await expect(removeSubmission(failing, workspaceId, formId, id)).rejects.toThrow('does not respond');
   const recorded = async () => (await call(server, 'GET', `/api/v1/audit-log?resource_id=${id}`)).body.data;
-  expect(await recorded()).toEqual([]);
+  expect(await recorded()).toHaveLength(1);
   expect((await call(server, 'DELETE', `${owned}/${id}`)).status).toBe(200);
   expect(await recorded()).toHaveLength(1);
 });
 
 test('a deletion that was interrupted is finished, and recorded for the caller who has begun it', async () => {
-  const { base, owned } = await createForm({ nodes: [text('say', 'ok')] });
+  const { base, owned, id: formId } = await createForm({ nodes: [text('say', 'ok')] });
   const { id, executionId } = await run(base, { message: 'Hi', files: [(await upload(base)).body.data.fileRef] });
   const restore = interceptQueries(server.platform.database, (query, ask) =>
     query.includes('DELETE FROM content_chunks') ? Promise.reject(new Error('died')) : ask(),
   );
+  const requested = vi.spyOn(server.platform.queue, 'enqueue');
   const { status } = await call(server, 'DELETE', `${owned}/${id}`);
   restore();
+  const payloads = requested.mock.calls.map(([, , payload]) => payload);
+  requested.mockRestore();
+  const ids = { workspace_id: expect.any(String), form_id: formId, submission_id: id };
+  expect(payloads).toEqual([ids]);
   const read = async () => (await call(server, 'GET', `${owned}/${id}`)).status;
   expect([status, await read()]).toEqual([500, 200]);
   expect((await call(server, 'GET', `/api/v1/executions/${executionId}`)).status).toBe(404);

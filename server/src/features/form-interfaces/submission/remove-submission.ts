@@ -1,11 +1,10 @@
 import type { Deleted } from '@portico/shared-types';
 import { z } from 'zod';
 import { removalMs } from '../../../platform/delete-in-batches.ts';
-import { ignoreMissing } from '../../../platform/errors.ts';
+import { ignoreMissing, notFound } from '../../../platform/errors.ts';
 import { defineJob } from '../../../platform/queue.ts';
-import { currentOrigin, identifyRequest } from '../../../platform/request-context.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
-import { recordChange } from '../../audit-log/index.ts';
+import { recordOnce } from '../../audit-log/index.ts';
 import { eraseExecution } from '../../executions/index.ts';
 import { eraseDeliveries } from '../../webhooks/index.ts';
 import { requireFormInterface } from '../form/form-interfaces.service.ts';
@@ -13,21 +12,12 @@ import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { eraseSubmission } from './delete-whole.ts';
 import { stopSubmission } from './end-submission.ts';
 import { requireSubmission } from './submissions.service.ts';
-import type { SubmissionRow } from './submissions.sql.ts';
+import { lockSubmission, type SubmissionRow } from './submissions.sql.ts';
 
 const Removal = z.object({
   workspace_id: z.string(),
   form_id: z.string(),
   submission_id: z.string(),
-  /** Who has begun it, for the audit log, which is written at the end. */
-  actor: z.object({
-    type: z.enum(['user', 'api_key', 'system']),
-    id: z.string(),
-    name: z.string(),
-    avatarUrl: z.string().nullable(),
-    memberId: z.string().nullable(),
-  }),
-  ip: z.string().nullable(),
 });
 type Removal = z.infer<typeof Removal>;
 
@@ -37,7 +27,7 @@ export const removeSubmissionJob = defineJob('form-interfaces.remove-submission'
 /**
  * Deletes a submission in any state with everything that contains its contents: texts, files, execution, thread and
  * deliveries of webhooks. One in progress is stopped first, and no webhook is notified. The submission itself is deleted
- * last, so that what was interrupted can be repeated; a job does so. Throws 404.
+ * last, so that what was interrupted can be repeated; a job does so. It is recorded once, when it begins. Throws 404.
  */
 export async function removeSubmission(
   platform: ThreadsPlatform,
@@ -46,20 +36,20 @@ export async function removeSubmission(
   id: string,
 ): Promise<Deleted> {
   const form = await requireFormInterface(platform, workspaceId, formId);
-  await requireSubmission(platform, form, id);
-  const { actor, ip } = currentOrigin();
-  const removal = { workspace_id: workspaceId, form_id: formId, submission_id: id, actor, ip };
-  await platform.database.transaction(async (tx) =>
-    platform.queue.enqueue(tx, removeSubmissionJob, removal, { delayMs: removalMs.check }),
-  );
+  const removal = { workspace_id: workspaceId, form_id: formId, submission_id: id };
+  await platform.database.transaction(async (tx) => {
+    if (!(await lockSubmission(tx, formId, id))) throw notFound('submission', id);
+    // At the beginning, because a job does not know the caller, and must not: its payload would keep their address.
+    await recordOnce(tx, { workspaceId, action: 'submission.deleted', resource: { id, name: form.settings.name } });
+    await platform.queue.enqueue(tx, removeSubmissionJob, removal, { delayMs: removalMs.check });
+  });
   await removeWhole(platform, form, id);
   return { id, deleted: true };
 }
 
 /** Finishes a deletion, unless its request has done so. */
 export async function finishSubmissionRemoval(platform: ThreadsPlatform, removal: Removal): Promise<void> {
-  const { workspace_id: workspaceId, form_id: formId, submission_id: id, actor, ip } = removal;
-  identifyRequest({ actor, ip: ip ?? undefined });
+  const { workspace_id: workspaceId, form_id: formId, submission_id: id } = removal;
   const form = await requireFormInterface(platform, workspaceId, formId).catch(ignoreMissing);
   // Those of a deleted form are removed with it.
   if (form !== undefined) await removeWhole(platform, form, id);
@@ -73,10 +63,7 @@ async function removeWhole(platform: ThreadsPlatform, form: FormInterfaceRow, id
   const row = await requireSubmission(platform, form, id).catch(ignoreMissing);
   if (row === undefined) return;
   await eraseRun(platform, workspaceId, row);
-  const resource = { id, name: form.settings.name };
-  await eraseSubmission(platform, workspaceId, row, async (tx) =>
-    recordChange(tx, { workspaceId, action: 'submission.deleted', resource }),
-  );
+  await eraseSubmission(platform, workspaceId, row);
   // A process that was starting the execution meanwhile may have found the submission still there.
   await eraseRun(platform, workspaceId, row);
 }

@@ -228,6 +228,13 @@ export async function nameExecution(
   return row;
 }
 
+/** Locks a submission in any state until the transaction ends; false if it does not exist. */
+export async function lockSubmission(tx: Transaction, interfaceId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    SELECT 1 FROM form_submissions WHERE interface_id = ${interfaceId} AND id = ${id} FOR NO KEY UPDATE`;
+  return rows.length > 0;
+}
+
 /** Locks a submission that is being read until the transaction ends; false if it has moved on, or is gone. */
 export async function lockUnbegun(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx`
