@@ -38,8 +38,8 @@ function loseCommit() {
       UNION ALL SELECT 1 FROM files WHERE storage_key = ${key}`;
     return rows.length > 0;
   };
-  vi.spyOn(storage, 'keepBytes').mockImplementation(async (bytes) => note(await keepBytes(bytes)));
-  vi.spyOn(storage, 'keepFile').mockImplementation(async (path) => note(await keepPath(path)));
+  vi.spyOn(storage, 'keepBytes').mockImplementation(async (bytes, key) => note(await keepBytes(bytes, key)));
+  vi.spyOn(storage, 'keepFile').mockImplementation(async (path, key) => note(await keepPath(path, key)));
   // Background work commits, too: another document is processed, or a sweep runs.
   vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
     const mayName = state === 'stored';
@@ -107,8 +107,8 @@ test('texts that are refused together leave no bytes', async () => {
     SELECT workspace_id FROM knowledge_bases WHERE id = ${id}`;
   const left = new Set<string>();
   const { keepBytes, remove } = platform.storage;
-  vi.spyOn(platform.storage, 'keepBytes').mockImplementation(async (bytes) => {
-    const key = await keepBytes(bytes);
+  vi.spyOn(platform.storage, 'keepBytes').mockImplementation(async (bytes, key) => {
+    await keepBytes(bytes, key);
     left.add(key);
     return key;
   });

@@ -38,7 +38,7 @@ export async function stageDocuments(
   const files = new Map<string, { path: string; size: number; sha256: Buffer }>();
   /** Keys of stored bytes that no document has taken, by the path of the local file, or the hash of the text. */
   const unused = new Map<string, string[]>();
-  const take = (of: string, key = randomUUID()): string => unused.get(of)?.pop() ?? key;
+  const take = (of: string, key: string): string => unused.get(of)?.pop() ?? key;
   const notTaken = (): string[] => [...unused.values()].flat();
   const all: string[] = [];
   const close = async (isUndone: boolean): Promise<void> => {

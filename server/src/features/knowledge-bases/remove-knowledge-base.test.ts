@@ -108,9 +108,9 @@ test.each<[string, (base: Awaited<ReturnType<typeof makeBase>>) => Promise<{ sta
   await fill(base.id, 1_000, 4);
   const { storage } = server.platform;
   const { keepBytes } = storage;
-  const storing = vi.spyOn(storage, 'keepBytes').mockImplementation(async (bytes) => {
+  const storing = vi.spyOn(storage, 'keepBytes').mockImplementation(async (bytes, key) => {
     expect((await call(server, 'DELETE', base.path)).status).toBe(200);
-    return keepBytes.call(storage, bytes);
+    return keepBytes.call(storage, bytes, key);
   });
   try {
     expect((await store(base)).status).toBe(404);

@@ -20,7 +20,7 @@ async function insertDue(sql: Sql, keys: readonly string[], seconds: number): Pr
     INSERT INTO files_to_remove (key, due_at)
     SELECT DISTINCT key, now() + ${seconds}::int * interval '1 second' FROM unnest(${[...keys]}::text[]) AS given (key)
     ORDER BY key
-    ON CONFLICT (key) DO UPDATE SET due_at = LEAST(files_to_remove.due_at, EXCLUDED.due_at)`;
+    ON CONFLICT (key) DO UPDATE SET due_at = EXCLUDED.due_at WHERE EXCLUDED.due_at < files_to_remove.due_at`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,8 +30,8 @@ test('a file that the disk has no space for leaves nothing', async ({ skip }) =>
   const source = join(elsewhere, 'upload');
   await writeFile(source, bytes);
   const full = { code: 'ENOSPC' };
-  await expect(storage.keepBytes(bytes)).rejects.toMatchObject(full);
-  await expect(storage.keepFile(source)).rejects.toMatchObject(full);
+  await expect(storage.keepBytes(bytes, randomUUID())).rejects.toMatchObject(full);
+  await expect(storage.keepFile(source, randomUUID())).rejects.toMatchObject(full);
   await expect(storage.putBack(unknownKey, Readable.from([bytes]))).rejects.toMatchObject(full);
   const left = await readdir(dataDir, { recursive: true, withFileTypes: true });
   expect(left.filter((entry) => entry.isFile())).toEqual([]);

@@ -31,7 +31,7 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
   };
   return {
     incoming,
-    async keepFile(source, key = randomUUID()) {
+    async keepFile(source, key) {
       return orUnavailable(async () => {
         const path = await place(key);
         await rename(source, path).catch(async (error: NodeJS.ErrnoException) => {
@@ -42,7 +42,7 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
         return key;
       }, source);
     },
-    async keepBytes(bytes, key = randomUUID()) {
+    async keepBytes(bytes, key) {
       return orUnavailable(async () => {
         const path = await place(key);
         await wholeOrNothing(path, async () => writeFile(path, bytes, { mode: 0o600 }));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { interceptQueries } from '../../../test/intercept-queries.ts';
@@ -88,7 +89,9 @@ test.each<[string, boolean]>([
 
 test('nothing is recorded for what was removed', async () => {
   const { storage, database, log } = server.platform;
-  const keys = await Promise.all(Array.from({ length: 30 }, async () => storage.keepBytes(Buffer.from('x'))));
+  const keys = await Promise.all(
+    Array.from({ length: 30 }, async () => storage.keepBytes(Buffer.from('x'), randomUUID())),
+  );
   await removeUnused({ database, storage, log }, [...keys, null]);
   expect(s3.objects.size).toBe(0);
   expect(await database.sql`SELECT 1 FROM files_to_remove`).toEqual([]);

@@ -82,12 +82,12 @@ export async function createS3Storage(config: S3Config, dataDir: string, stallMs
   };
   return {
     incoming,
-    async keepFile(source, key = randomUUID()) {
+    async keepFile(source, key) {
       await keep(key, async () => put(key, createReadStream(source, { highWaterMark: 1024 * 1024 })));
       await rm(source, { force: true });
       return key;
     },
-    async keepBytes(bytes, key = randomUUID()) {
+    async keepBytes(bytes, key) {
       return keep(key, async () => client.send(new PutObjectCommand({ ...addressOf(key), Body: bytes })));
     },
     putBack: async (key, bytes) => orUnavailable(async () => put(key, bytes)),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,14 +44,14 @@ describe.each(['in a folder', 'in a bucket'] as const)('a file kept %s', (home) 
   ])('of %s is moved in and returned unchanged', async (_, size) => {
     const bytes = Buffer.alloc(size, 'Portico ');
     const path = await writeIncoming(bytes);
-    const key = await storage.keepFile(path);
+    const key = await storage.keepFile(path, randomUUID());
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect((await buffer(await storage.open(key))).equals(bytes)).toBe(true);
     await storage.remove(key);
   });
 
   test('has a local path while it is used, which is removed afterwards', async () => {
-    const key = await storage.keepBytes(Buffer.from('the milk'));
+    const key = await storage.keepBytes(Buffer.from('the milk'), randomUUID());
     let seen = '';
     const read = await storage.withLocalFile(key, async (path) => {
       seen = path;
@@ -64,7 +65,7 @@ describe.each(['in a folder', 'in a bucket'] as const)('a file kept %s', (home) 
   });
 
   test('can be removed, even twice', async () => {
-    const key = await storage.keepBytes(Buffer.from('gone'));
+    const key = await storage.keepBytes(Buffer.from('gone'), randomUUID());
     await storage.remove(key);
     await expect(storage.open(key)).rejects.toMatchObject({ code: 'resource_not_found' });
     await expect(storage.withLocalFile(key, async (path) => readFile(path))).rejects.toMatchObject({
@@ -82,7 +83,7 @@ describe.each(['in a folder', 'in a bucket'] as const)('a file kept %s', (home) 
   });
 
   test('is no longer read when the reader stops', async () => {
-    const key = await storage.keepFile(await writeIncoming(Buffer.alloc(12 * 1024 * 1024, 1)));
+    const key = await storage.keepFile(await writeIncoming(Buffer.alloc(12 * 1024 * 1024, 1)), randomUUID());
     const gone = new AbortController();
     const stream = await storage.open(key, gone.signal);
     const reading = buffer(stream);
@@ -111,7 +112,7 @@ describe('a bucket', () => {
     await writeFile(path, bytes);
     s3.requests.length = 0;
     s3.failNext(2, 'cut');
-    const key = await storage.keepFile(path);
+    const key = await storage.keepFile(path, randomUUID());
     expect(s3.objects.get(`files/${key}`)?.equals(bytes)).toBe(true);
     expect(s3.requests.filter((line) => line.includes('partNumber')).length).toBeGreaterThanOrEqual(3);
     expect(s3.openUploads()).toBe(0);
@@ -121,14 +122,19 @@ describe('a bucket', () => {
     const path = join(storage.incoming, 'kept');
     await writeFile(path, Buffer.alloc(17 * 1024 * 1024, 'x'));
     s3.failNext(1000, 'error');
-    await expect(storage.keepFile(path)).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 5 });
-    await expect(storage.keepBytes(Buffer.from('x'))).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(storage.keepFile(path, randomUUID())).rejects.toMatchObject({
+      code: 'service_unavailable',
+      retryAfter: 5,
+    });
+    await expect(storage.keepBytes(Buffer.from('x'), randomUUID())).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
     expect((await stat(path)).size).toBe(17 * 1024 * 1024);
     await rm(path);
   });
 
   test('that breaks off in the middle of a file is a 503, not an error of the file', async () => {
-    const key = await storage.keepBytes(Buffer.alloc(1024 * 1024));
+    const key = await storage.keepBytes(Buffer.alloc(1024 * 1024), randomUUID());
     s3.failNext(1, 'cut in the body');
     await expect(buffer(await storage.open(key))).rejects.toMatchObject({ code: 'service_unavailable' });
     s3.failNext(1, 'cut in the body');
@@ -140,9 +146,9 @@ describe('a bucket', () => {
 
   test('is read and written while many readers are slow', async () => {
     const bytes = Buffer.alloc(1024 * 1024, 'slow');
-    const key = await storage.keepBytes(bytes);
+    const key = await storage.keepBytes(bytes, randomUUID());
     const slow = await Promise.all(Array.from({ length: 60 }, async () => storage.open(key)));
-    const other = await storage.keepBytes(Buffer.from('quick'));
+    const other = await storage.keepBytes(Buffer.from('quick'), randomUUID());
     expect((await buffer(await storage.open(other))).toString()).toBe('quick');
     for (const stream of slow) stream.destroy();
   });
@@ -153,7 +159,7 @@ describe('a bucket', () => {
     const impatient = await createS3Storage(config, dataDir, 1_000);
     // More than the system's buffers hold.
     const bytes = Buffer.alloc(24 * 1024 * 1024, 'rest');
-    const key = await storage.keepBytes(bytes);
+    const key = await storage.keepBytes(bytes, randomUUID());
     const resting = await impatient.open(key);
     // Each takes as long as no byte may be missing.
     for (let times = 0; times < 2; times += 1) {
@@ -170,13 +176,15 @@ describe('a bucket', () => {
     const impatient = await createS3Storage(config, dataDir, 500);
     s3.requests.length = 0;
     s3.failNext(1000, 'silence');
-    await expect(impatient.keepBytes(Buffer.from('x'))).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(impatient.keepBytes(Buffer.from('x'), randomUUID())).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
     expect(s3.requests).toHaveLength(2);
     impatient.close();
     s3.failNext(0, 'silence');
     const again = await createS3Storage(config, dataDir, 500);
     s3.failNext(1, 'silence');
-    await again.keepBytes(Buffer.from('x'));
+    await again.keepBytes(Buffer.from('x'), randomUUID());
     again.close();
     s3.failNext(1000, 'silence');
     await expect(createS3Storage(config, dataDir, 500)).rejects.toThrow('S3_ENDPOINT: does not respond');
@@ -189,7 +197,7 @@ describe('a bucket', () => {
     const logged: string[] = [];
     const note = (line: string) => void logged.push(line);
     impatient.watch({ error: note, info: note } as unknown as Log);
-    const keep = async () => impatient.keepBytes(Buffer.from('x'));
+    const keep = async () => impatient.keepBytes(Buffer.from('x'), randomUUID());
     const refused = { code: 'service_unavailable', retryAfter: 5 };
     s3.failNext(1000, 'silence');
     await expect(keep()).rejects.toMatchObject(refused);
@@ -213,12 +221,12 @@ describe('a bucket', () => {
     const impatient = await createS3Storage(config, dataDir, 1_000);
     s3.requests.length = 0;
     s3.failNext(1, 'silence');
-    const silent = impatient.keepBytes(Buffer.from('silent')).catch((error: unknown) => error);
+    const silent = impatient.keepBytes(Buffer.from('silent'), randomUUID()).catch((error: unknown) => error);
     await expect.poll(() => s3.requests.length).toBe(1);
-    await impatient.keepBytes(Buffer.from('x'));
+    await impatient.keepBytes(Buffer.from('x'), randomUUID());
     s3.failNext(1, 'silence');
     expect(await silent).toMatchObject({ code: 'service_unavailable' });
-    await impatient.keepBytes(Buffer.from('y'));
+    await impatient.keepBytes(Buffer.from('y'), randomUUID());
     impatient.close();
   });
 });

@@ -5,8 +5,8 @@ import type { Log } from '../log.ts';
 /** Private storage for files, by a generated key: no name from outside ever becomes a path. */
 export interface Storage {
   /** Stores a file of this machine (the file is moved) under a reserved key (commit-stored.ts), and returns its key. */
-  keepFile(path: string, key?: string): Promise<string>;
-  keepBytes(bytes: Uint8Array, key?: string): Promise<string>;
+  keepFile(path: string, key: string): Promise<string>;
+  keepBytes(bytes: Uint8Array, key: string): Promise<string>;
   /** Stores bytes under a known key, replacing existing ones. */
   putBack(key: string, bytes: Readable): Promise<void>;
   /** The bytes, from the first one on. Throws before anything is read if the key does not exist. */

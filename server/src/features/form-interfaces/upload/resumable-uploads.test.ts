@@ -312,9 +312,9 @@ describe('an upload by tus 1.0', () => {
     const { storage } = server.platform;
     const keepFile = storage.keepFile.bind(storage);
     const { promise: otherFinished, resolve: goOn } = Promise.withResolvers<void>();
-    const kept = vi.spyOn(storage, 'keepFile').mockImplementationOnce(async (source) => {
+    const kept = vi.spyOn(storage, 'keepFile').mockImplementationOnce(async (source, key) => {
       await otherFinished;
-      return keepFile(source);
+      return keepFile(source, key);
     });
     onTestFinished(() => kept.mockRestore());
     const waiting = append(path, 0, 'text');
