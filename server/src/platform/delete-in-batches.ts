@@ -9,7 +9,7 @@ import type { Platform } from './platform.ts';
 export const removalMs = { request: 1_000, turn: 5_000, check: 10_000 };
 
 /** The rows that one statement deletes, so that others wait only briefly for it. */
-const batchRows = 200;
+export const batchRows = 200;
 const pauseMs = 20;
 /** Rows for which others need not have a pause: most submissions and threads have only a few of each kind. */
 const few = 10;

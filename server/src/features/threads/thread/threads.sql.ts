@@ -235,6 +235,16 @@ export async function setAnsweredBy(
 }
 
 /** Deletes a thread and, through foreign keys, its messages and replies. */
+/** Whether a thread has files, or more messages or events than one statement may delete. */
+export async function needsSteps(sql: Sql, workspaceId: string, id: string, rows: number): Promise<boolean> {
+  const [row] = await sql<{ needs_steps: boolean }[]>`
+    SELECT EXISTS (SELECT FROM files WHERE workspace_id = ${workspaceId} AND owner = ${id})
+      OR EXISTS (SELECT FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${id}
+        ORDER BY place OFFSET ${rows} LIMIT 1)
+      OR EXISTS (SELECT FROM events WHERE stream = ${id} ORDER BY id OFFSET ${rows} LIMIT 1) AS needs_steps`;
+  return row?.needs_steps === true;
+}
+
 export async function deleteThreadRow(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
   const rows = await sql`DELETE FROM threads WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING id`;
   return rows.length > 0;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { call, eventually, followFromNow, readEvents, type ReceivedEvent } from '../../../../test/client.ts';
 import { interceptQueries } from '../../../../test/intercept-queries.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
@@ -496,3 +496,14 @@ it('is deleted to its end although the deletion was interrupted', async () => {
     .toBe(404);
   expect(await count()).toBe(0);
 }, 60_000);
+
+it('is deleted without a job if it is short and has no files', async () => {
+  const { threadId } = await openThread();
+  await send(threadId, { content: 'Hi' });
+  await eventually(async () => (await list(threadId)).at(-1)?.status === 'complete' || undefined);
+  const requested = vi.spyOn(server.platform.queue, 'enqueue');
+  expect((await call(server, 'DELETE', `/api/v1/threads/${threadId}`)).status).toBe(200);
+  expect(requested).not.toHaveBeenCalled();
+  requested.mockRestore();
+  expect((await call(server, 'GET', `/api/v1/threads/${threadId}`)).status).toBe(404);
+});
