@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPromise } from 'yauzl';
@@ -9,6 +9,7 @@ import { runCommand } from '../src/app/commands.ts';
 import type { CommandResult } from '../src/app/command-result.ts';
 import { openBundle } from '../src/app/bundle/open-bundle.ts';
 import { stageDocuments } from '../src/app/bundle/stage-documents.ts';
+import { listStorageKeys } from '../src/platform/backup/catalogue.ts';
 import { removeLeftFiles } from '../src/platform/storage/index.ts';
 import { call, eventually } from './client.ts';
 import { type FilledIds, fillWorkspace, findNamed, list } from './fill-workspace.ts';
@@ -277,10 +278,22 @@ describe('an import into a workspace without any of it', () => {
     expect(await countRows(target)).toEqual(before);
   });
 
+  const listStored = async () => {
+    const folder = join(target.platform.config.dataDir, 'files');
+    return (await readdir(folder, { recursive: true }))
+      .filter((name) => name.includes('/'))
+      .map((name) => basename(name));
+  };
+
+  test('keeps the bytes of each document that it has added, and no others', async () => {
+    const { sql } = target.platform.database;
+    expect(await sql`SELECT key FROM files_to_remove`).toEqual([]);
+    expect((await listStored()).toSorted()).toEqual(await listStorageKeys(sql));
+  });
+
   test('leaves no bytes in the storage if its process dies', async () => {
-    const { config, database } = target.platform;
-    const count = async () =>
-      (await readdir(join(config.dataDir, 'files'), { recursive: true })).filter((name) => name.includes('/')).length;
+    const { database } = target.platform;
+    const count = async () => (await listStored()).length;
     const before = await count();
     const opened = await openBundle(file);
     await stageDocuments(opened, target.platform, false);

@@ -66,7 +66,7 @@ export interface SweptFile extends Pick<FileRow, 'id' | 'workspace_id' | 'storag
 
 /**
  * The next files of all workspaces. A visitor's file is unused if its thread was deleted. A form's file is unused without
- * an upload, which is recorded after the file, and deleted with it.
+ * an upload, which an older version recorded after the file, and which is deleted with it.
  */
 export async function listFilesAfter(sql: Sql, after: SweptFile | undefined, limit: number): Promise<SweptFile[]> {
   return sql<SweptFile[]>`

@@ -38,7 +38,7 @@ export async function removeSubmission(
   const form = await requireFormInterface(platform, workspaceId, formId);
   const removal = { workspace_id: workspaceId, form_id: formId, submission_id: id };
   await platform.database.transaction(async (tx) => {
-    if (!(await lockSubmission(tx, formId, id))) throw notFound('submission', id);
+    if (!(await lockSubmission(tx, form.id, id))) throw notFound('submission', id);
     // At the beginning, because a job does not know the caller, and must not: its payload would keep their address.
     await recordOnce(tx, { workspaceId, action: 'submission.deleted', resource: { id, name: form.settings.name } });
     await platform.queue.enqueue(tx, removeSubmissionJob, removal, { delayMs: removalMs.check });
