@@ -64,7 +64,8 @@ function bindList(
   const readPage = async (...args: unknown[]): Promise<Page<unknown>> => {
     const { filled, rest } = fillPath(path, args);
     const [query, options] = rest as [WireRequest['query'], CallOptions | undefined];
-    return send(connection, { method: 'GET', path: filled, query, signal: options?.signal }, readPageOf);
+    const { signal, timeoutMs } = options ?? {};
+    return send(connection, { method: 'GET', path: filled, query, signal, timeoutMs }, readPageOf);
   };
   const readAll = async function* (...args: unknown[]): AsyncGenerator<unknown, void> {
     const { values, rest } = fillPath(path, args);
@@ -127,7 +128,8 @@ function bindUpload(connection: Connection, { method, path, fields }: Upload<str
     for (const [field, value] of Object.entries(beside)) if (value !== undefined) form.set(field, writeText(value));
     form.set('file', data, name);
     const options = (rest[0] ?? {}) as CallOptions;
-    return send(connection, { method, path: filled, form, ...repeatable(method, path, options) }, readData);
+    const request = { method, path: filled, form, ...repeatable(method, path, options) };
+    return send(withoutUsualTimeout(connection), request, readData);
   };
 }
 
@@ -142,7 +144,7 @@ function bindStream(
     yield* followEvents(connection, {
       open: async (last, stop) =>
         send(
-          { ...connection, maxRetries: 0 },
+          { ...connection, maxRetries: 0, timeoutMs: Number.POSITIVE_INFINITY },
           { method, path: filled, headers: streamHeaders(last), signal: stop, ...asked },
           keepOpen,
         ),
@@ -164,9 +166,10 @@ function bindDownload(connection: Connection, { method, path, query, body }: Dow
     const { filled, rest } = fillPath(path, args);
     const sent = body === undefined ? undefined : rest.shift();
     const asked = query === undefined ? undefined : (rest.shift() as WireRequest['query']);
-    const { signal } = (rest[0] ?? {}) as CallOptions;
-    const request = { method, path: filled, body: sent, query: asked, headers: { Accept: '*/*' }, signal };
-    return send(connection, request, async (response) => response.blob());
+    const { signal, timeoutMs } = (rest[0] ?? {}) as CallOptions;
+    const headers = { Accept: '*/*' };
+    const request = { method, path: filled, body: sent, query: asked, headers, signal, timeoutMs };
+    return send(withoutUsualTimeout(connection), request, async (response) => response.blob());
   };
 }
 
@@ -199,9 +202,15 @@ function withMessageId(body: z.ZodType, given: unknown = {}): object {
 }
 
 /** A POST with its own key can safely be repeated; of the public endpoints, only that of submissions accepts keys. */
-function repeatable(method: string, path: string, { signal, idempotencyKey }: CallOptions): Partial<WireRequest> {
+function repeatable(method: string, path: string, options: CallOptions): Partial<WireRequest> {
+  const { signal, timeoutMs, idempotencyKey } = options;
   const takesKey = method === 'POST' && (!path.startsWith('/api/public/') || path.endsWith('/submissions'));
-  return { signal, idempotencyKey: takesKey ? (idempotencyKey ?? createId()) : undefined };
+  return { signal, timeoutMs, idempotencyKey: takesKey ? (idempotencyKey ?? createId()) : undefined };
+}
+
+/** How long a file takes depends on its size and the network: only a limit that was chosen applies. */
+function withoutUsualTimeout(connection: Connection): Connection {
+  return { ...connection, timeoutMs: connection.timeoutMs ?? Number.POSITIVE_INFINITY };
 }
 
 async function readData(response: Response): Promise<unknown> {

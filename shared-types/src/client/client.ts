@@ -7,6 +7,8 @@ import type { operations } from './operations.ts';
 export interface CallOptions {
   /** Stops the call, its retries, or the stream. */
   readonly signal?: AbortSignal | undefined;
+  /** Replaces the client's `timeoutMs`. */
+  readonly timeoutMs?: number | undefined;
   /** For POST: replaces the key that the client generates (docs/reference/limits.md#idempotency). */
   readonly idempotencyKey?: string | undefined;
 }

@@ -2,6 +2,7 @@ import { callers } from './bind-operation.ts';
 import type { Client } from './client.ts';
 import { operations } from './operations.ts';
 import { requireHeader } from './require-header.ts';
+import { requireNumber, requireTimeout } from './require-number.ts';
 import type { Connection } from './send.ts';
 import { requireAddress } from '../rules/require-address.ts';
 
@@ -13,6 +14,11 @@ export interface ClientOptions {
   readonly apiKey?: string | undefined;
   /** Replaces the global fetch. */
   readonly fetch?: typeof fetch | undefined;
+  /**
+   * Maximum time of one attempt of a call, until its response is complete: 600,000 ms by default. For an upload or a
+   * download there is none by default. A call can have its own.
+   */
+  readonly timeoutMs?: number | undefined;
   /** Maximum retries of a call that was rejected or got no response; 3 by default. */
   readonly maxRetries?: number | undefined;
   /** A longer Retry-After is an immediate error; 60,000 ms by default. */
@@ -31,12 +37,16 @@ export interface ClientOptions {
 export function createClient(options: ClientOptions): Client {
   requireAddress('baseUrl', options.baseUrl);
   requireHeader('apiKey', options.apiKey);
-  requireNumbers(options);
+  requireTimeout(options.timeoutMs);
+  for (const name of ['maxRetries', 'maxRetryDelayMs', 'reconnectMs', 'maxReconnects'] as const) {
+    requireNumber(name, options[name]);
+  }
   const connection: Connection = {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     apiKey: options.apiKey,
     // A browser's fetch has to be called on its window.
     fetch: options.fetch ?? (async (...args) => fetch(...args)),
+    timeoutMs: options.timeoutMs,
     maxRetries: options.maxRetries ?? 3,
     maxRetryDelayMs: options.maxRetryDelayMs ?? 60_000,
     reconnectMs: options.reconnectMs,
@@ -48,13 +58,4 @@ export function createClient(options: ClientOptions): Client {
   });
   // The types of the methods follow from the same table (client.ts).
   return Object.fromEntries(resources) as unknown as Client;
-}
-
-/** A limit that is NaN would never be reached. */
-function requireNumbers(options: ClientOptions): void {
-  for (const name of ['maxRetries', 'maxRetryDelayMs', 'reconnectMs', 'maxReconnects'] as const) {
-    const value = options[name];
-    if (value === undefined || value >= 0) continue;
-    throw new TypeError(`${name} must be 0 or more, not ${value}`);
-  }
 }

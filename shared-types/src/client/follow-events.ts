@@ -1,3 +1,4 @@
+import { limitTime } from './limit-time.ts';
 import { parseEvents, type ParsedBlock } from './parse-events.ts';
 import { PorticoError } from './portico-error.ts';
 import { type Connection, notPorticos } from './send.ts';
@@ -80,15 +81,7 @@ export async function* followEvents(
 
 /** What comes of a step of a connection, which `silence` ends if it takes too long. */
 async function endIfSilent<T>(step: Promise<T>, silence: AbortController): Promise<T> {
-  const timer = setTimeout(() => {
-    const message = 'Nothing arrived from the server for too long.';
-    silence.abort(new PorticoError({ code: 'connection_failed', message, status: 0 }));
-  }, maxSilenceMs);
-  try {
-    return await step;
-  } finally {
-    clearTimeout(timer);
-  }
+  return limitTime(step, silence, maxSilenceMs, 'Nothing arrived from the server for too long.');
 }
 
 /** @throws PorticoError if the response isn't an event stream: its end would look like the end of the stream. */

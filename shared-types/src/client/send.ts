@@ -1,5 +1,7 @@
+import { limitTime } from './limit-time.ts';
 import { PorticoError } from './portico-error.ts';
 import { requireHeader } from './require-header.ts';
+import { requireTimeout } from './require-number.ts';
 import { backOff, wait } from './wait.ts';
 import { errorStatus } from '../error-status.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -9,6 +11,7 @@ export interface Connection {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly fetch: typeof fetch;
+  readonly timeoutMs: number | undefined;
   readonly maxRetries: number;
   readonly maxRetryDelayMs: number;
   readonly reconnectMs: number | undefined;
@@ -24,6 +27,8 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Maximum time of one attempt, until `read` has finished. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** What every successful JSON response has; a list also has its pagination. */
@@ -32,6 +37,8 @@ export interface Envelope {
   readonly pagination?: unknown;
 }
 
+/** A reply can take minutes if its agent uses tools. */
+const defaultTimeoutMs = 600_000;
 const firstRetryMs = 250;
 const maxBackOffMs = 8_000;
 
@@ -40,7 +47,7 @@ const maxBackOffMs = 8_000;
  * unavailable (503) or got no complete response are repeated after Retry-After, or a growing pause, if repeating them is
  * safe.
  * @throws PorticoError the last one, or one whose Retry-After is longer than `maxRetryDelayMs`; TypeError for a
- * key that no header can contain.
+ * key that no header can contain, or a time limit that isn't one.
  */
 export async function send<T>(
   connection: Connection,
@@ -48,6 +55,7 @@ export async function send<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   requireHeader('idempotencyKey', request.idempotencyKey);
+  requireTimeout(request.timeoutMs);
   for (let tries = 0; ; tries += 1) {
     const answer = await attempt(connection, request, read);
     if (!(answer instanceof PorticoError)) return answer;
@@ -60,20 +68,26 @@ export async function send<T>(
 }
 
 async function attempt<T>(
-  { baseUrl, apiKey, fetch }: Connection,
+  { baseUrl, apiKey, fetch, timeoutMs: usualMs = defaultTimeoutMs }: Connection,
   request: WireRequest,
   read: (response: Response) => Promise<T>,
 ): Promise<T | PorticoError> {
-  const { method, path, query, body, form, idempotencyKey, signal } = request;
+  const { method, path, query, body, form, idempotencyKey, signal, timeoutMs = usualMs } = request;
   const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
   if (apiKey !== undefined) headers['X-API-Key'] = apiKey;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const payload = form ?? (body === undefined ? null : JSON.stringify(body));
   try {
-    const init = { method, headers, body: payload, ...(signal === undefined ? {} : { signal }) };
-    const response = await fetch(baseUrl + path + writeQuery(query), init);
-    return response.ok ? await read(response) : await readError(response);
+    const late = new AbortController();
+    const either = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+    const exchange = async (): Promise<T | PorticoError> => {
+      const init = { method, headers, body: payload, signal: either };
+      const response = await fetch(baseUrl + path + writeQuery(query), init);
+      return response.ok ? read(response) : readError(response);
+    };
+    const message = `No complete answer came from ${baseUrl} within ${timeoutMs / 1_000} seconds (timeoutMs).`;
+    return await limitTime(exchange(), late, timeoutMs, message);
   } catch (cause) {
     if (signal?.aborted === true) throw cause;
     if (cause instanceof PorticoError) return cause;

@@ -1,5 +1,5 @@
 /** Timers can't be longer; a longer one would end at once. */
-const maxTimerMs = 2_147_483_647;
+export const maxTimerMs = 2_147_483_647;
 
 /** Waits, and rejects with the signal's reason when it fires. */
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
