@@ -104,3 +104,26 @@ it.each(['https://evil.example', 'https://app.example.com.evil.example', 'http:/
     }
   },
 );
+
+describe('a page of any site', () => {
+  it.each([
+    ['an unknown path', 'GET', '/api/public/nothing'],
+    ['an unknown path below a slug', 'POST', '/public/chat-interfaces/none/nothing'],
+    ['a wrong method', 'POST', '/api/public/chat-interfaces/none'],
+  ])('may read that a visitor’s request has %s', async (_, method, path) => {
+    const answer = await call(server, method, path, { key: null, ...from('https://other.example') });
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'resource_not_found']);
+    expectReadable(answer, 'https://other.example');
+  });
+
+  it('gets a preflight for an unknown path, so that it may read the 404', async () => {
+    const wanted = { 'Access-Control-Request-Method': 'PATCH', 'Access-Control-Request-Headers': 'content-type' };
+    const answer = await call(server, 'OPTIONS', '/api/public/nothing', {
+      key: null,
+      ...from('https://other.example', wanted),
+    });
+    expect([answer.status, answer.headers.get('access-control-allow-methods')]).toEqual([204, 'PATCH']);
+    expect(listOf(answer.headers, 'access-control-allow-headers')).toContain('Content-Type');
+    expectReadable(answer, 'https://other.example');
+  });
+});

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
-import { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { onAbort } from '../on-abort.ts';
 import { currentRequestId } from '../request-context.ts';
 import { EventStream, sendEvents } from '../sse.ts';
-import { allowListedOrigin, answerListedPreflight, answerPreflight, listedOriginSurfaces } from './cors.ts';
+import { allowListedOrigin, allowOrigin } from './cors.ts';
+import { mountPreflights, passPreflight } from './mount-preflights.ts';
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
 import { authenticateOrLimit, authorize, type Who } from './authorize.ts';
 import { limitCaller, limitGuess, showStates, uncountIfRefused } from './limits.ts';
@@ -15,9 +15,9 @@ import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
 import type { Authenticated } from './caller.ts';
 import { Answer, RawAnswer, type Page, type BoundRoute, type Surface } from './route.ts';
-import { sendError, toApiError } from './send-error.ts';
+import { sendError } from './send-error.ts';
 import { sendJson } from './send-json.ts';
-import { paginate, prefixes, wrapData } from './surfaces.ts';
+import { paginate, prefixes, trimRoot, wrapData } from './surfaces.ts';
 import { isDownload, isStreamed, openStream, type StreamHolder } from './limit-streams.ts';
 import { createDisconnectSignal } from './disconnect-signal.ts';
 
@@ -190,65 +190,6 @@ async function send(
   await sendJson(response.status(answer.status), route.surface, answer.body);
 }
 
-function mountPreflights(app: Express, routes: readonly BoundRoute[], platform: Platform): void {
-  for (const prefix of new Set(listedOriginSurfaces.flatMap((surface) => prefixes[surface]))) {
-    app.use(prefix, (request, response, next) => {
-      // Signing in shares the prefix of the versioned API.
-      if (/^\/auth\//i.test(request.path) || !answerListedPreflight(platform.config, request, response)) next();
-    });
-  }
-  const paths = new Map<string, BoundRoute[]>();
-  for (const route of routes) {
-    if (route.surface !== 'public' || route.admit === undefined) continue;
-    const path = trimRoot(route.path);
-    paths.set(path, [...(paths.get(path) ?? []), route]);
-  }
-  for (const [path, siblings] of paths) {
-    const [first] = siblings;
-    const admit = first?.admit;
-    if (first === undefined || admit === undefined) continue;
-    for (const prefix of prefixes.public) {
-      app.options(prefix + path, async (request, response) => {
-        const { origin } = request.headers;
-        const methods = siblings.map(({ method }) => method);
-        try {
-          const params = readParams(first, request);
-          // A preview request carries its token, which is checked then; this response reveals nothing about any
-          // interface.
-          if (/\bx-portico-preview\b/i.test(request.get('access-control-request-headers') ?? '')) {
-            answerPreflight(response, origin, methods);
-            return;
-          }
-          const { allowedOrigin } = await admit({ params, origin, headers: request.headers });
-          answerPreflight(response, allowedOrigin, methods);
-        } catch (error) {
-          await sendLost(request, response, error, platform, () => answerPreflight(response, origin, methods));
-        }
-      });
-    }
-  }
-}
-
-/**
- * Responds to the preflight for an unknown interface, which counts as a guessed slug like any other request. If a page may
- * read the error, the preflight passes: the page of a visitor must learn that a chat was paused.
- */
-async function sendLost(
-  request: Request,
-  response: Response,
-  error: unknown,
-  platform: Platform,
-  pass: () => void,
-): Promise<void> {
-  try {
-    if (error instanceof ApiError) await limitGuess(platform, request, response);
-    if (toApiError(error).isReadable) return pass();
-    throw error;
-  } catch (refused) {
-    sendError(response, 'public', refused, platform);
-  }
-}
-
 /** A known path with another method is a 404 with `Allow` (docs/reference/errors.md#wrong-methods). */
 function mountWrongMethods(app: Express, routes: readonly BoundRoute[], mounting: Mounting): void {
   const methods = new Map<string, { surface: Surface; allowed: Set<string> }>();
@@ -272,7 +213,12 @@ function serveUnknownPath(surface: Surface, mounting: Mounting, allowed: readonl
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     try {
       allowListedOrigin(platform.config, surface, request, response);
-      if (surface === 'public') await limitGuess(platform, request, response);
+      if (surface === 'public') {
+        // It depends on the path alone: a page of any origin may read it, instead of an error about CORS.
+        allowOrigin(response, request.headers.origin);
+        await limitGuess(platform, request, response);
+        if (allowed.length === 0 && passPreflight(request, response)) return;
+      }
       if (surface !== 'public' && surface !== 'hooks' && surface !== 'auth') {
         await limitCaller(platform, await authenticateOrLimit(surface, request, response, mounting), response);
       }
@@ -293,8 +239,4 @@ function isOlder(routes: readonly BoundRoute[], route: BoundRoute): boolean {
   return routes.some(
     ({ surface, path, method }) => surface === 'legacy' && path === route.path && method === route.method,
   );
-}
-
-function trimRoot(path: string): string {
-  return path === '/' ? '' : path;
 }

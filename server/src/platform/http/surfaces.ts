@@ -15,6 +15,11 @@ export const prefixes: Readonly<Record<Surface, readonly string[]>> = {
   mcp: ['/mcp'],
 };
 
+/** The path of a route below its prefix: that of the prefix itself is empty. */
+export function trimRoot(path: string): string {
+  return path === '/' ? '' : path;
+}
+
 interface Envelope {
   readonly data: unknown;
   readonly pagination?: Pagination;
