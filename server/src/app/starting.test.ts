@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createClient } from '@portico/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpServer } from './http.ts';
 
@@ -24,8 +25,29 @@ test.each<[string, RequestInit]>([
   ['a form of a page', { method: 'POST', headers: byBrowser, body: 'name=Kim' }],
 ])('until the server is ready, %s is asked to retry', async (_sender, request) => {
   const { status, headers, ...response } = await open(request);
+  const requestId = headers.get('x-request-id');
   expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([503, '1', 'application/json']);
-  expect(JSON.parse(response.text)).toEqual({ status: 'starting' });
+  expect(JSON.parse(response.text)).toEqual({
+    status: 'starting',
+    error: {
+      code: 'service_unavailable',
+      message: 'The server is starting. Try again shortly.',
+      details: { reason: 'unavailable' },
+    },
+    meta: { request_id: requestId, timestamp: expect.any(String) },
+  });
+  expect(requestId).toMatch(/^req_/);
+});
+
+test('the typed client reports it as the API’s error', async () => {
+  const client = createClient({ baseUrl: new URL(url).origin, maxRetries: 0 });
+  await expect(client.agents.list()).rejects.toMatchObject({
+    code: 'service_unavailable',
+    message: 'The server is starting. Try again shortly.',
+    status: 503,
+    retryAfter: 1,
+    requestId: expect.stringMatching(/^req_/),
+  });
 });
 
 const origin = 'https://shop.example';
@@ -36,7 +58,7 @@ test.each([
 ])('a page of another site may read %s and when to retry', async (_, request) => {
   const { status, headers } = await open(request);
   expect([status, headers.get('access-control-allow-origin')]).toEqual([503, '*']);
-  expect(headers.get('access-control-expose-headers')).toBe('Retry-After');
+  expect(headers.get('access-control-expose-headers')).toBe('Retry-After, X-Request-Id');
   expect(headers.get('access-control-allow-credentials')).toBeNull();
 });
 

@@ -1,14 +1,17 @@
-import type { ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { choosePageLanguage } from '../../platform/http/choose-page-language.ts';
+import { unavailable } from '../../platform/errors.ts';
+import { wrapError } from '../../platform/http/surfaces.ts';
+import { chooseRequestId } from '../../platform/request-context.ts';
 import { isolatedFrame, sendPage } from './html-page.ts';
 import { wantsPage } from './wants-page.ts';
 
 const template = new URL('../../../pages/starting.html', import.meta.url);
 
 /**
- * Responds to every request with 503 until the server is ready. Programs get JSON. What a browser opens by navigation is
+ * Responds to every request with 503 until the server is ready. Programs get JSON: an error as of
+ * the API, and `status` for probes. What a browser opens by navigation is
  * a page in its language that loads again once the server is ready; it may be inside of a site. Scripts of any origin may
  * read the response, which is the same for each (CORS).
  */
@@ -17,7 +20,7 @@ export function createStartingApp(): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(async (request, response) => {
-    response.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'Retry-After' });
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id' });
     const method = request.get('access-control-request-method');
     if (request.method === 'OPTIONS' && method !== undefined) {
       passPreflight(request, response, method);
@@ -25,7 +28,7 @@ export function createStartingApp(): Express {
     }
     response.status(503).set({ 'Retry-After': '1', Connection: 'close' });
     if (!wantsPage(request)) {
-      sendStarting(response);
+      sendStarting(request, response);
       return;
     }
     const { language, direction, texts } = choosePageLanguage(request, textsByLanguage);
@@ -49,8 +52,11 @@ function passPreflight(request: Request, response: Response, method: string): vo
   response.status(204).end();
 }
 
-function sendStarting(response: ServerResponse): void {
+function sendStarting(request: Request, response: Response): void {
+  const requestId = chooseRequestId(request.get('x-request-id'));
+  const error = unavailable('The server is starting. Try again shortly.');
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', 'application/json');
-  response.end('{"status":"starting"}');
+  response.setHeader('X-Request-Id', requestId);
+  response.end(JSON.stringify({ status: 'starting', ...wrapError('public', error, requestId) }));
 }
