@@ -43,6 +43,17 @@ test('every operation has a unique name, a summary and a tag', () => {
   }
 });
 
+test('no component has the name of another one, or of a global, in the code that generators write', () => {
+  const { schemas, responses } = document['components'] as Record<string, Record<string, object>>;
+  // orval adds this suffix to the names of responses.
+  const names = Object.keys(responses ?? {}).map((name) => `${name}Response`);
+  names.push(...Object.keys(schemas ?? {}));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  // What a generated client uses of the language and of the Fetch API.
+  const globals = 'Array Blob Date Error File FormData Headers Object Partial Promise Record Request Response URL';
+  expect(globals.split(' ').filter((name) => names.includes(name))).toEqual([]);
+});
+
 test('an expired preview, another person’s workspace and the last owner are errors of their operations', () => {
   type Operation = { responses: object; parameters: { name: string }[] };
   const paths = document['paths'] as Record<string, Record<string, Operation>>;

@@ -35,7 +35,7 @@ test.each([
   ['models', ['ModelInfo']],
   ['knowledge-bases', ['KnowledgeBase', 'KnowledgeDocument', 'KnowledgeQuery', 'SearchResult']],
   ['sources', ['Source', 'SourceRun', 'SourceRunCounts', 'SourcePage', 'SourceChange']],
-  ['files', ['File']],
+  ['files', ['StoredFile']],
   ['workflows', ['Workflow', 'Retry', 'Edge', 'NodeFrame', 'LlmConfig', 'AgentNodeConfig', 'KnowledgeQueryConfig']],
   ['workflows', ['HttpRequestConfig', 'ExtractConfig', 'SwitchConfig', 'CodeConfig', 'LoopConfig', 'DelayConfig']],
   ['workflows', ['ApprovalConfig', 'WorkflowNodeConfig', 'FailConfig']],

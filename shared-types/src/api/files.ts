@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 
 /** A stored file; `download_url` is signed and valid for 24 hours. */
-export const File = z.object({
+export const StoredFile = z.object({
   id: z.string(),
   file_name: z.string(),
   /** In bytes. */
@@ -11,4 +11,4 @@ export const File = z.object({
   download_url: z.string(),
   created_at: Timestamp,
 });
-export type File = z.infer<typeof File>;
+export type StoredFile = z.infer<typeof StoredFile>;

@@ -76,7 +76,7 @@ export const platformExamples = {
     last_used_at: null,
     key: 'ptk_01kk3ms7k1n5q9s3u7w1y5a9c3_7Qv2mX9cK4tB1rHjL8wZpD5sF3nG6yA0eUiOxVbNqMd2fT4k',
   },
-  File: {
+  StoredFile: {
     id: ids.file,
     file_name: 'handbook.pdf',
     file_size: 482_133,

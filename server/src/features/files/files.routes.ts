@@ -1,4 +1,4 @@
-import { Deleted, File } from '@portico/shared-types';
+import { Deleted, StoredFile } from '@portico/shared-types';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keepFile, presentFile, removeFile, requireFile, sniffMimeType } from './files.service.ts';
@@ -18,7 +18,7 @@ export const fileRoutes = [
     operationId: 'uploadFile',
     scopes: ['files:write'],
     multipart: { maxBytes: ({ config }) => config.maxUploadBytes, required: true },
-    answer: File,
+    answer: StoredFile,
     status: 201,
     handle: async ({ platform, caller, file }) => {
       if (file === undefined) throw new Error('multipart.required rejects requests without a file');
@@ -35,7 +35,7 @@ export const fileRoutes = [
     description: 'Returns a file and an address for downloading it, which is valid for 24 hours.',
     scopes: ['files:read'],
     params,
-    answer: File,
+    answer: StoredFile,
     handle: async ({ platform, caller, params: { id } }) =>
       presentFile(platform, await requireFile(platform, caller.workspaceId, id)),
   }),

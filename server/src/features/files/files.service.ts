@@ -1,4 +1,4 @@
-import type { File } from '@portico/shared-types';
+import type { StoredFile } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { ExtractionError, sniffContent } from '../../platform/extract/index.ts';
@@ -105,7 +105,7 @@ export function downloadUrl(platform: Platform, fileId: string): string {
   return signFileUrl(platform.publicUrl, platform.config.secretKey, fileId);
 }
 
-export function presentFile(platform: Platform, row: FileRow): File {
+export function presentFile(platform: Platform, row: FileRow): StoredFile {
   return {
     id: row.id,
     file_name: row.file_name,

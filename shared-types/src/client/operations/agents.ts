@@ -39,8 +39,8 @@ export const agentOperations = {
     delete: call('DELETE', `${v1}/knowledge-bases/{id}/documents/{document_id}`, { answer: Deleted }),
   },
   files: {
-    upload: upload(`${v1}/files`, undefined, wire.File),
-    get: call('GET', `${v1}/files/{id}`, { answer: wire.File }),
+    upload: upload(`${v1}/files`, undefined, wire.StoredFile),
+    get: call('GET', `${v1}/files/{id}`, { answer: wire.StoredFile }),
     delete: call('DELETE', `${v1}/files/{id}`, { answer: Deleted }),
   },
   insights: {

@@ -15,7 +15,7 @@ const answers: Readonly<Record<ErrorStatus, { name: string; schema: z.ZodType }>
   403: { name: 'Forbidden', schema: wire.ForbiddenErrorAnswer },
   404: { name: 'NotFound', schema: wire.NotFoundErrorAnswer },
   429: { name: 'RateLimited', schema: wire.RateLimitErrorAnswer },
-  500: { name: 'Failed', schema: wire.ServerErrorAnswer },
+  500: { name: 'ServerError', schema: wire.ServerErrorAnswer },
   503: { name: 'Unavailable', schema: wire.UnavailableErrorAnswer },
 };
 
