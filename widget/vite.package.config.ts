@@ -19,7 +19,7 @@ export default defineConfig({
     reportCompressedSize: false,
     license: { fileName: 'licenses.md' },
     lib: {
-      entry: { index: 'src/index.ts', react: 'src/react.tsx', headless: 'src/headless.ts' },
+      entry: { index: 'src/index.ts', react: 'src/react.tsx', headless: 'src/headless.ts', frame: 'src/frame.ts' },
       formats: ['es'],
     },
     rolldownOptions: {

@@ -128,6 +128,19 @@ test('an inline chat of a server has its height from the first paint on, beside 
   await site.stop();
 });
 
+test('a page that only connects to an iframe loads nothing of the widget', async () => {
+  const { folder } = getApp(19);
+  const code = `import { connectFrame, type BridgeMessage } from '@portico/widget/frame';
+    const show = ({ type }: BridgeMessage): void => console.log(type);
+    for (const frame of document.querySelectorAll('iframe')) connectFrame(frame, 'https://portico.example.com', show);`;
+  writeFileSync(join(folder, 'only-frame.ts'), code);
+  await buildSite(folder, ['only-frame.ts'], 'framed');
+  const files = readdirSync(join(folder, 'framed'), { recursive: true, encoding: 'utf8' });
+  expect(files).toEqual(['only-frame.js']);
+  expect(readFileSync(join(folder, 'framed/only-frame.js')).length).toBeLessThan(2_500);
+  expect(await checkTypes(folder)).toBe('');
+});
+
 test('as ES modules: the element, a handle, and the chat without an interface', async ({ page, newChat, portico }) => {
   const app = getApp(19);
   const chat = await newChat();
