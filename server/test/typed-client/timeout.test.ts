@@ -80,6 +80,41 @@ test('each attempt has the whole time', async () => {
   expect([outcome.now, seen()]).toEqual([expect.objectContaining(timedOut(10)), 2]);
 });
 
+test('an attempt that exceeds the time is repeated only once', async () => {
+  const { client, seen } = connect({ timeoutMs: 10_000, maxRetries: 3 });
+  const outcome = outcomeOf(client.agents.create({ name: 'A' }));
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect([outcome.now, seen()]).toEqual([expect.objectContaining(timedOut(10)), 2]);
+});
+
+test('so is one that fetch has ended because nothing arrived, as that of Node.js after five minutes', async () => {
+  const late = Object.assign(new Error('Headers Timeout Error'), { code: 'UND_ERR_HEADERS_TIMEOUT' });
+  const answer = vi.fn<typeof fetch>(async () => {
+    throw new TypeError('fetch failed', { cause: late });
+  });
+  const outcome = outcomeOf(connect({ fetch: answer, maxRetries: 3 }).client.agents.list());
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(outcome.now).toMatchObject({ code: 'connection_failed', isTimeout: true });
+  expect(answer).toHaveBeenCalledTimes(2);
+});
+
+test('a visitor’s POST without a key that exceeds the time is not repeated', async () => {
+  const { client, seen } = connect({ timeoutMs: 10_000, maxRetries: 3 });
+  const outcome = outcomeOf(client.forms.query('demo', 'sub_x', { question: 'Why?' }));
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect([outcome.now, seen()]).toEqual([expect.objectContaining(timedOut(10)), 1]);
+});
+
+test('an error shows whether it is a timeout', async () => {
+  const outcome = outcomeOf(connect({ timeoutMs: 10_000 }).client.agents.list());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(outcome.now).toMatchObject({ isTimeout: true, isTemporary: true });
+  const refuse = async () => Promise.reject(new TypeError('fetch failed'));
+  const lost = outcomeOf(connect({ fetch: refuse }).client.agents.list());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(lost.now).toMatchObject({ code: 'connection_failed', isTimeout: false });
+});
+
 test('an upload or a download, which may be large, has no time but one that was chosen', async () => {
   const { client } = connect();
   const unlimited = [outcomeOf(client.files.upload(file)), outcomeOf(client.personaInstances.download('ins_x', 'a'))];

@@ -5,7 +5,8 @@ import { maxTimerMs } from './wait.ts';
 export async function limitTime<T>(step: Promise<T>, stop: AbortController, ms: number, message: string): Promise<T> {
   if (ms > maxTimerMs) return step;
   const timer = setTimeout(() => {
-    stop.abort(new PorticoError({ code: 'connection_failed', message, status: 0 }));
+    const cause = new DOMException(message, 'TimeoutError');
+    stop.abort(new PorticoError({ code: 'connection_failed', message, status: 0, cause }));
   }, ms);
   try {
     return await step;

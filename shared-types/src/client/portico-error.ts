@@ -45,4 +45,15 @@ export class PorticoError extends Error {
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status === 502 || this.status >= 503;
   }
+
+  /** True if `timeoutMs` ended the request, or a limit of `fetch` itself: in Node.js, that of undici is five minutes. */
+  get isTimeout(): boolean {
+    const { cause } = this;
+    if (!(cause instanceof Error)) return false;
+    return cause.name === 'TimeoutError' || /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(codeOf(cause.cause));
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -41,11 +41,13 @@ export interface Envelope {
 const defaultTimeoutMs = 600_000;
 const firstRetryMs = 250;
 const maxBackOffMs = 8_000;
+/** A server that did not answer twice will hardly answer a third time, and its caller has waited twice as long as chosen. */
+const maxTimeouts = 2;
 
 /**
  * Sends a request and returns what `read` makes of the successful response. Requests that were rate-limited (429),
  * unavailable (503) or got no complete response are repeated after Retry-After, or a growing pause, if repeating them is
- * safe.
+ * safe; those that got none in time only once.
  * @throws PorticoError the last one, or one whose Retry-After is longer than `maxRetryDelayMs`; TypeError for a
  * key that no header can contain, or a time limit that isn't one.
  */
@@ -56,9 +58,11 @@ export async function send<T>(
 ): Promise<T> {
   requireHeader('idempotencyKey', request.idempotencyKey);
   requireTimeout(request.timeoutMs);
-  for (let tries = 0; ; tries += 1) {
+  for (let tries = 0, timeouts = 0; ; tries += 1) {
     const answer = await attempt(connection, request, read);
     if (!(answer instanceof PorticoError)) return answer;
+    if (answer.isTimeout) timeouts += 1;
+    if (timeouts >= maxTimeouts) throw answer;
     const delayMs =
       answer.retryAfter === undefined ? backOff(tries, firstRetryMs, maxBackOffMs) : answer.retryAfter * 1_000;
     if (tries >= connection.maxRetries || delayMs > connection.maxRetryDelayMs || !mayRepeat(request, answer))
