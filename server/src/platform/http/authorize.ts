@@ -103,7 +103,7 @@ async function admitOrLimit(
     const { headers } = request;
     return await admit({ params: readParams(route, request), origin: headers.origin, headers });
   } catch (error) {
-    if (toApiError(error).isReadable) allowOrigin(response, request.headers.origin);
+    allowOrigin(response, toApiError(error).isReadable ? request.headers.origin : undefined);
     if (error instanceof ApiError) await limitGuess(platform, request, response);
     throw error;
   }

@@ -106,6 +106,12 @@ it.each(['https://evil.example', 'https://app.example.com.evil.example', 'http:/
 );
 
 describe('a page of any site', () => {
+  beforeAll(async () => {
+    const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'A' } })).body.data.id;
+    const body = { name: 'A', slug: 'of-another-site', agent_id: agent, allowed_origins: ['https://shop.example'] };
+    await call(server, 'POST', '/api/v1/chat-interfaces', { body });
+  });
+
   it.each([
     ['an unknown path', 'GET', '/api/public/nothing'],
     ['an unknown path below a slug', 'POST', '/public/chat-interfaces/none/nothing'],
@@ -116,9 +122,22 @@ describe('a page of any site', () => {
     expectReadable(answer, 'https://other.example');
   });
 
-  it('gets a preflight for an unknown path, so that it may read the 404', async () => {
+  it('may not read whether there is a chat of another site, nor may a cache give that response to its page', async () => {
+    const answer = await call(server, 'GET', '/api/public/chat-interfaces/of-another-site', {
+      key: null,
+      ...from('https://other.example'),
+    });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, null]);
+    expect(answer.headers.get('vary')).toContain('Origin');
+  });
+
+  it.each([
+    ['an unknown path', '/api/public/nothing'],
+    ['a wrong method', '/api/public/chat-interfaces/demo'],
+    ['a wrong method of a chat of another site', '/api/public/chat-interfaces/of-another-site'],
+  ])('gets a preflight for %s, so that it may read the 404', async (_, path) => {
     const wanted = { 'Access-Control-Request-Method': 'PATCH', 'Access-Control-Request-Headers': 'content-type' };
-    const answer = await call(server, 'OPTIONS', '/api/public/nothing', {
+    const answer = await call(server, 'OPTIONS', path, {
       key: null,
       ...from('https://other.example', wanted),
     });

@@ -30,6 +30,9 @@ export function mountPreflights(app: Express, routes: readonly BoundRoute[], pla
       app.options(prefix + path, async (request, response) => {
         const { origin } = request.headers;
         const methods = siblings.map(({ method }) => method);
+        const wanted = request.get('access-control-request-method');
+        // The 404 of a wrong method depends on the path alone, as that of an unknown path.
+        if (!methods.some((method) => method === wanted) && passPreflight(request, response)) return;
         try {
           const params = readParams(first, request);
           // A preview request carries its token, which is checked then; this response reveals nothing about any
@@ -68,7 +71,7 @@ async function sendLost(
   }
 }
 
-/** Lets the preflight for an unknown public path pass; returns false for any other request. */
+/** Lets the preflight for an unknown public path, or for a wrong method, pass; returns false for any other request. */
 export function passPreflight(request: Request, response: Response): boolean {
   const method = request.get('access-control-request-method');
   if (request.method !== 'OPTIONS' || method === undefined) return false;
