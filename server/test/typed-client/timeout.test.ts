@@ -138,6 +138,21 @@ test('a finished call leaves no timer, and the signal of its caller still ends i
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('it ends a call also while the body of an error arrives', async () => {
+  const stop = new AbortController();
+  const answer: typeof fetch = async (_, { signal } = {}) => {
+    const start = (body: ReadableStreamDefaultController): void =>
+      signal?.addEventListener('abort', () => body.error(signal.reason));
+    return new Response(new ReadableStream({ start }), { status: 500 });
+  };
+  const { client } = connect({ fetch: answer });
+  const outcome = outcomeOf(client.agents.list({}, { signal: stop.signal }));
+  await vi.advanceTimersByTimeAsync(0);
+  stop.abort(new Error('enough'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcome.now).toEqual(new Error('enough'));
+});
+
 test.each([0, -1, Number('ten')])('%s is refused, and nothing is sent', async (timeoutMs) => {
   const message = `timeoutMs must be more than 0, not ${timeoutMs}; without a limit, it is Infinity`;
   expect(() => connect({ timeoutMs })).toThrow(new TypeError(message));

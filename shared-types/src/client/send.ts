@@ -88,7 +88,10 @@ async function attempt<T>(
     const exchange = async (): Promise<T | PorticoError> => {
       const init = { method, headers, body: payload, signal: either };
       const response = await fetch(baseUrl + path + writeQuery(query), init);
-      return response.ok ? read(response) : readError(response);
+      if (response.ok) return read(response);
+      const error = await readError(response);
+      signal?.throwIfAborted();
+      return error;
     };
     const message = `No complete answer came from ${baseUrl} within ${timeoutMs / 1_000} seconds (timeoutMs).`;
     return await limitTime(exchange(), late, timeoutMs, message);
