@@ -10,10 +10,9 @@ import { wantsPage } from './wants-page.ts';
 const template = new URL('../../../pages/starting.html', import.meta.url);
 
 /**
- * Responds to every request with 503 until the server is ready. Programs get JSON: an error as of
- * the API, and `status` for probes. What a browser opens by navigation is
- * a page in its language that loads again once the server is ready; it may be inside of a site. Scripts of any origin may
- * read the response, which is the same for each (CORS).
+ * Responds to every request with 503 until the server is ready. Programs get JSON: the API's error, and `status` for
+ * probes. What a browser opens by navigation is a page in its language that loads again once the server is ready; it may
+ * be inside of a site. Scripts of any origin may read the response, which is the same for each (CORS).
  */
 export function createStartingApp(): Express {
   const app = express();
