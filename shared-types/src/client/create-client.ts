@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch | undefined;
   /**
    * Maximum time of one attempt of a call, until its response is complete: 600,000 ms by default. For an upload or a
-   * download there is none by default. A call can have its own.
+   * download there is none by default. A call can have its own. An attempt that exceeds it is repeated only once.
    */
   readonly timeoutMs?: number | undefined;
   /** Maximum retries of a call that was rejected or got no response; 3 by default. */
