@@ -7,6 +7,7 @@ import type {
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
+import { deleteItem } from './delete-item.ts';
 import { knowledgeBases } from './knowledge-bases.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -104,7 +105,7 @@ export function useRemoveDocument(baseId: string) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => api.send('DELETE', `${pathOf(baseId)}/${id}`),
+    mutationFn: async (id: string) => deleteItem(api, pathOf(baseId), id),
     onSuccess: async () => refresh(queries, baseId),
   });
 }

@@ -11,6 +11,7 @@ import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
 import { asListed } from './as-listed.ts';
+import { deleteItem } from './delete-item.ts';
 import type { Outcome } from './outcome.ts';
 import { createResource } from './resource.ts';
 
@@ -71,7 +72,7 @@ export function useRemoveSubmission(formId: string) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => api.send('DELETE', `${path}/${formId}/submissions/${id}`),
+    mutationFn: async (id: string) => deleteItem(api, `${path}/${formId}/submissions`, id),
     onSuccess: async (_, id) => {
       queries.removeQueries({ queryKey: ['submissions', formId, 'one', id] });
       await Promise.all([

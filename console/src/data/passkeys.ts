@@ -5,6 +5,7 @@ import type {
 } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.ts';
+import { deleteItem } from './delete-item.ts';
 
 const path = '/api/v1/auth/passkeys';
 
@@ -53,7 +54,7 @@ export function useRemovePasskey() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => api.send('DELETE', `/api/v1/me/passkeys/${id}`),
+    mutationFn: async (id: string) => deleteItem(api, '/api/v1/me/passkeys', id),
     onSuccess: async () => queries.invalidateQueries({ queryKey: ['passkeys'] }),
   });
 }

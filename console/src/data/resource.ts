@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
+import { deleteItem } from './delete-item.ts';
 import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
 import { allOf } from './read-all.ts';
@@ -108,18 +109,11 @@ export function createResource<
         onError: (error, sent) => onFailed?.(error, sent),
       });
     },
-    /** Also succeeds if the item is gone: the response to an earlier deletion may have been lost. */
     useRemove() {
       const api = useApi();
       const queries = useQueryClient();
       return useMutation({
-        mutationFn: async (id: string) => {
-          try {
-            await api.send('DELETE', `${endpoint}/${encodeURIComponent(id)}`);
-          } catch (error) {
-            if (!isGone(error, id)) throw error;
-          }
-        },
+        mutationFn: async (id: string) => deleteItem(api, endpoint, id),
         onSuccess: async (_, id) => {
           queries.removeQueries({ queryKey: [name, id] });
           await queries.invalidateQueries({ queryKey: [name, 'list'] });
@@ -129,9 +123,4 @@ export function createResource<
       });
     },
   };
-}
-
-/** Whether the server responded that this item doesn't exist, and not its workspace, for instance. */
-function isGone(error: unknown, id: string): boolean {
-  return error instanceof ApiError && error.status === 404 && error.details['id'] === id;
 }

@@ -18,6 +18,7 @@ import type { z } from 'zod';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
+import { deleteItem } from './delete-item.ts';
 import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
 import { createResource } from './resource.ts';
@@ -97,7 +98,7 @@ export function useEndSession({ onFailed }: Pick<Outcome<unknown, string>, 'onFa
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => api.send('DELETE', `/api/v1/me/sessions/${id}`),
+    mutationFn: async (id: string) => deleteItem(api, '/api/v1/me/sessions', id),
     onSuccess: async () => queries.invalidateQueries({ queryKey: ['sessions'] }),
     onError: onFailed,
   });

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { Page, Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
+import { deleteItem } from './delete-item.ts';
 import { knowledgeBases } from './knowledge-bases.ts';
 import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
@@ -81,7 +82,7 @@ export function useRemoveSource(baseId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, keepDocuments }: { id: string; keepDocuments: boolean }) =>
-      api.send('DELETE', `${pathOf(baseId)}/${id}`, { query: { keep_documents: keepDocuments } }),
+      deleteItem(api, pathOf(baseId), id, { keep_documents: keepDocuments }),
     onSuccess: async (_, { id }) => {
       queries.removeQueries({ queryKey: ['sources', baseId, id] });
       await Promise.all([

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { forms } from '../data/forms.ts';
@@ -10,6 +10,7 @@ import { AgentMenu } from './agents/agent-menu.tsx';
 import { ChatActions } from './chat/chat-actions.tsx';
 import { FormActions } from './forms/form-actions.tsx';
 import { SubmissionPanel } from './forms/submissions/submission-panel.tsx';
+import { DocumentPanel } from './knowledge/document-panel.tsx';
 import { SourceSettings } from './knowledge/sources/source-settings.tsx';
 import MembersPart from './settings/members/members-part.tsx';
 import TriggersPart from './settings/triggers/triggers-part.tsx';
@@ -29,6 +30,9 @@ const form = (submissions: number) =>
   );
 const submission = parse(
   '{"id":"sub_1","message":"Hi","inputs":{},"files":[],"urls":[],"unread":[],"output":null,"error":null,"execution_id":null,"thread_id":null,"rerun_of":null,"execution_status":"completed","preview":false,"submitted_at":"2026-01-01T00:00:00.000Z"}',
+);
+const document = parse(
+  '{"id":"doc_1","knowledge_base_id":"kb_1","name":"Tides","source":"text","status":"ready","url":null,"error":null,"file_size":9,"chunk_count":0,"token_count":2,"created_at":"2026-01-01T00:00:00.000Z"}',
 );
 const agent = parse('{"id":"agt_1","name":"Guide","status":"active","tools":[]}');
 const chat = parse('{"id":"chi_1","name":"Desk","slug":"desk","status":"active","stats":{"sessions":0}}');
@@ -192,6 +196,36 @@ test('a deletion that a proxy did not wait for says that it continues, and is do
   answer(deletion, { status: 404, code: 'resource_not_found', details: { resource: 'form interface', id: 'fmi_1' } });
   fireEvent.click(button);
   await vi.waitFor(() => expect(onDelete).toHaveBeenCalled());
+});
+
+const gone: readonly [string, (onDeleted: () => void) => ComponentChildren, string, string, string][] = [
+  [
+    'document',
+    (onDeleted) => <DocumentPanel baseId="kb_1" id="doc_1" onClose={onDeleted} />,
+    'Delete document',
+    '/api/v1/knowledge-bases/kb_1/documents',
+    'doc_1',
+  ],
+  [
+    'submission',
+    (onDeleted) => <SubmissionPanel form={form(1)} id="sub_1" listed={submission} onClose={onDeleted} />,
+    'Delete submission',
+    '/api/v1/form-interfaces/fmi_1/submissions',
+    'sub_1',
+  ],
+];
+
+test.each(gone)('a %s that another member has deleted meanwhile is deleted', async (name, render, action, path, id) => {
+  const onDeleted = vi.fn();
+  startApiDouble({
+    'GET /api/v1/knowledge-bases/kb_1/documents/doc_1': { data: document },
+    [`DELETE ${path}/${id}`]: { status: 404, code: 'resource_not_found', details: { resource: name, id } },
+  });
+  renderInConsole(render(onDeleted), { ...ownerMe, scopes: ['knowledge-bases:write', 'interfaces:write'] });
+  fireEvent.click(await screen.findByRole('button', { name: action }));
+  const dialog = await screen.findByRole('dialog', { name: /^Delete/ });
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }));
+  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalled());
 });
 
 test('that a deletion failed is shown before the list has been read again', async () => {
