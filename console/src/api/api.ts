@@ -4,6 +4,7 @@ import type { Pagination } from '@portico/shared-types/envelope';
 import { ApiError, readError } from './api-error.ts';
 import { createConnection } from './connection.ts';
 import { takeEarlyResponse } from './early-response.ts';
+import { createServerClock } from './server-clock.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
 
@@ -41,6 +42,8 @@ export interface Api {
    * function that stops it.
    */
   onRestored(listener: () => void): () => void;
+  /** The time by the server's clock, in milliseconds since 1970: that of the device may be wrong. */
+  now(): number;
   /** The member has signed in again. */
   reportSignedIn(): void;
   /** Ends what is done while the server is away. */
@@ -69,6 +72,7 @@ export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Ap
     return response !== null && !isGatewayError(await findError(response));
   });
 
+  const clock = createServerClock();
   const sendOnce = createSendOnce((error) => (error instanceof ApiError ? error.status : 0));
 
   async function open(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
@@ -106,6 +110,7 @@ export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Ap
     });
     const error = await findError(response);
     connection.report(!isGatewayError(error));
+    clock.read(response);
     if (error === null) return response;
     if (error.status === 401 && !path.startsWith('/api/v1/auth/')) onSignedOut();
     if (error.code === 'insufficient_scope' || hasLeft(path, error)) onRefused?.();
@@ -155,6 +160,7 @@ export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Ap
       (await read<{ data: Data }>(method, path, options)).data,
     open,
     onRestored: (listener) => connection.onRestored(listener),
+    now: () => clock.now(),
     reportSignedIn: () => connection.restore(),
     close: () => connection.stop(),
   };

@@ -13,7 +13,7 @@ export interface Formats {
   /** In readable form: 340 ms, 2.1 sec, 4 min, 3.5 hr, 2 days. */
   duration(milliseconds: number): string;
   /** Like "3 minutes ago"; older than a week is the date. */
-  relative(at: string): string;
+  relative(at: string, now: number): string;
   dateTime(at: string): string;
   /** Of a date without a time, the zone is 'UTC'. */
   date(at: string, timeZone?: string): string;
@@ -59,8 +59,8 @@ function createFormats(language: string): Formats {
       if (milliseconds < 172_800_000) return unit(milliseconds / 3_600_000, 'hour', 1);
       return unit(milliseconds / 86_400_000, 'day', 1);
     },
-    relative: (at) => {
-      const distance = new Date(at).getTime() - Date.now();
+    relative: (at, now) => {
+      const distance = new Date(at).getTime() - now;
       if (Math.abs(distance) > 7 * 86_400_000) return date.format(new Date(at));
       const [name, size] = steps.find(([, milliseconds]) => Math.abs(distance) >= milliseconds) ?? ['second', 0];
       if (size === 0) return relative.format(0, 'second');

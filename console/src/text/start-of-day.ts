@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
 /** The day that is `daysAgo` days before today in a time zone, and when it began there; ISO 8601. */
-export function startOfDay(daysAgo: number, timeZone: string, now = Date.now()): { day: string; at: string } {
+export function startOfDay(daysAgo: number, timeZone: string, now: number): { day: string; at: string } {
   const local = (time: number): number => time + offsetOf(time, timeZone);
   const day = new Date(Math.floor(local(now) / dayMs - daysAgo) * dayMs).toISOString().slice(0, 10);
   return { day, at: toStart(day, timeZone) };

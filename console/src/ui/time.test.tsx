@@ -1,6 +1,7 @@
-import { cleanup, render } from '@testing-library/preact';
+import { cleanup } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useFormats } from '../text/formats.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
 import { Time } from './time.tsx';
 
 const now = new Date('2026-05-10T12:00:00Z');
@@ -14,7 +15,7 @@ afterEach(() => {
 });
 
 function textOf(milliseconds: number): string | null {
-  const { container } = render(<Time at={new Date(now.getTime() + milliseconds).toISOString()} />);
+  const { container } = renderInConsole(<Time at={new Date(now.getTime() + milliseconds).toISOString()} />);
   return container.textContent;
 }
 
@@ -45,7 +46,7 @@ function Duration({ milliseconds }: { milliseconds: number }) {
 
 test('a duration is rounded to what a person would say', () => {
   const texts = [340, 2_100, 4 * minute, 119 * minute, 3.5 * hour, 30 * day].map(
-    (milliseconds) => render(<Duration milliseconds={milliseconds} />).container.textContent,
+    (milliseconds) => renderInConsole(<Duration milliseconds={milliseconds} />).container.textContent,
   );
   expect(texts).toEqual(['340\u00A0ms', '2.1\u00A0sec', '4\u00A0min', '119\u00A0min', '3.5\u00A0hr', '30\u00A0days']);
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useApi } from '../../api/api-context.ts';
 import { useWorkspace } from '../../data/settings.ts';
 import { startOfDay } from '../../text/start-of-day.ts';
 
@@ -19,10 +20,11 @@ export function useLocalToday(): Today | undefined {
 
 /** The day in a time zone, which changes while the screen stays open. Daily limits count days in UTC. */
 export function useToday(timeZone = 'UTC'): Today {
-  const [now, setNow] = useState(Date.now);
+  const api = useApi();
+  const [now, setNow] = useState(() => api.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), checkMs);
+    const timer = setInterval(() => setNow(api.now()), checkMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [api]);
   return startOfDay(0, timeZone, now);
 }

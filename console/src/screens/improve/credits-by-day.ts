@@ -11,7 +11,7 @@ export function creditsByDay(
   entries: readonly UsageEntry[],
   from: string,
   timeZone: string,
-  now = Date.now(),
+  now: number,
 ): { day: string; credits: number }[] {
   const known = new Map(entries.map(({ key, credits }) => [key, credits]));
   const today = startOfDay(0, timeZone, now).day;

@@ -1,5 +1,6 @@
 import type { UsageEntry } from '@portico/shared-types/api/usage';
 import { ChartColumn } from 'lucide-react';
+import { useApi } from '../../api/api-context.ts';
 import { agents } from '../../data/agents.ts';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { forms } from '../../data/forms.ts';
@@ -23,6 +24,7 @@ const groups = ['day', 'agent', 'interface', 'model'] as const;
 
 /** Usage and costs of models, by day, agent, chat or model. */
 export function UsageTab() {
+  const api = useApi();
   const say = useTexts(improveTexts);
   const formats = useFormats();
   const workspace = useWorkspace();
@@ -53,7 +55,7 @@ export function UsageTab() {
                   title={say('credits')}
                   rowTitle={say('day')}
                   parts={[{ name: say('credits'), tone: 'accent' }]}
-                  rows={creditsByDay(entries, chosen.day, timezone).map(({ day, credits }) => ({
+                  rows={creditsByDay(entries, chosen.day, timezone, api.now()).map(({ day, credits }) => ({
                     key: day,
                     name: formats.day(day),
                     values: [credits],

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { useApi } from '../../api/api-context.ts';
 import type { Period } from '../../data/insights.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { startOfDay } from '../../text/start-of-day.ts';
@@ -18,18 +19,19 @@ export function usePeriod(timeZone: string): {
   period: Period;
   setFilter: (name: string, value: string) => void;
 } {
+  const api = useApi();
   const { query, setFilter } = useListState();
   const days = periodDays.find((each) => String(each) === query['days']) ?? 30;
   const interfaceId = query['interface'] ?? '';
   const chosen = useMemo(() => {
     // A whole day, so that the cached result can be reused.
-    const { day, at } = startOfDay(days - 1, timeZone);
+    const { day, at } = startOfDay(days - 1, timeZone, api.now());
     const period: Period = {
       from: at,
       interval: days > 31 ? 'week' : 'day',
       ...(interfaceId === '' ? {} : { interface_id: interfaceId }),
     };
     return { day, period };
-  }, [days, interfaceId, timeZone]);
+  }, [api, days, interfaceId, timeZone]);
   return { days, interfaceId, ...chosen, setFilter };
 }

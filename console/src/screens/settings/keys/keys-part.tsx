@@ -1,6 +1,7 @@
 import type { ApiKey, IssuedApiKey } from '@portico/shared-types/api/api-keys';
 import { Ellipsis, KeyRound } from 'lucide-react';
 import { useState } from 'preact/hooks';
+import { useApi } from '../../../api/api-context.ts';
 import { useCan } from '../../../data/session.ts';
 import { apiKeys, useRotate } from '../../../data/settings.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -121,6 +122,7 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
 }
 
 function useIsExpired({ expires_at: at }: ApiKey): boolean {
-  const [now] = useState(() => Date.now());
+  const api = useApi();
+  const [now] = useState(() => api.now());
   return at !== null && Date.parse(at) < now;
 }
