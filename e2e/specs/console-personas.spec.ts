@@ -192,6 +192,24 @@ test('a member creates a persona, changes its steps and files, and deletes it', 
   await expect(page.getByRole('row').filter({ hasText: 'Harbour reporter' })).toHaveCount(0);
 });
 
+test.describe('in German, on a narrow phone', () => {
+  test.use({ locale: 'de', viewport: { width: 320, height: 844 } });
+
+  test('no word of the figures is broken', async ({ page, portico }) => {
+    await signInWithKey(page, portico);
+    await page.goto(`${portico.url}/console/personas`);
+    const title = page.getByRole('link', { name: 'Warten auf Entscheidung' });
+    const lines = await title.evaluate(({ firstChild }) => {
+      const word = document.createRange();
+      if (firstChild === null) return 0;
+      word.setStart(firstChild, 'Warten auf '.length);
+      word.setEnd(firstChild, 'Warten auf Entscheidung'.length);
+      return word.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+});
+
 for (const look of looks) {
   test.describe(look.name, () => {
     test.use(look.use);

@@ -69,6 +69,24 @@ test.describe('in Arabic, on a phone', () => {
   });
 });
 
+test.describe('in German, on a narrow phone', () => {
+  test.use({ locale: 'de', viewport: { width: 320, height: 844 } });
+
+  test('the name of a node that has run keeps the width of the list', async ({ page, portico }) => {
+    const nodes = [{ id: 'note', type: 'template', name: 'Look up the price', config: { text: 'Dear all' } }];
+    const id = await createWorkflow(portico, { name: 'Note', definition: { nodes, edges: [] } });
+    const { execution_id: run } = await callApi<{ execution_id: string }>(portico, 'POST', `/workflows/${id}/execute`, {
+      inputs: {},
+    });
+    await signInWithKey(page, portico);
+    await page.goto(`${portico.url}/console/workflows/${id}/runs/${run}`);
+    const row = page.locator('.node-row');
+    await expect(row).toContainText('Abgeschlossen');
+    const width = await row.locator('.node-row-words').evaluate((words) => words.getBoundingClientRect().width);
+    expect(width).toBeGreaterThan(128);
+  });
+});
+
 test('all nodes stay in view when the canvas becomes lower, until it is used', async ({ page, portico }) => {
   await signInWithKey(page, portico);
   const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id, type: 'template', name: `Node ${id}`, config: { text: id } }));

@@ -64,28 +64,30 @@ function NodeRow({ node, edges }: { node: DraftNode; edges: readonly DraftEdge[]
         <span class={`node-icon node-icon-${kind?.group ?? 'unknown'}`} aria-hidden="true">
           {Icon === undefined ? '?' : <Icon size={16} />}
         </span>
-        <span class="node-row-words">
-          <span class="node-row-title" dir="auto">
-            {titleOf(node)}
-          </span>
-          <span class="meta node-row-summary" dir="auto">
-            {summaryOf(node)}
-          </span>
-          <span class="meta">
-            {names.length === 0 ? say('startsHere') : say('after', { names: names.join(', ') + more })}
-          </span>
-          {problem === undefined ? null : (
-            <span class={problem.isWarning ? 'problem problem-warning' : 'problem'}>
-              {problem.isWarning ? (
-                <TriangleAlert size={14} aria-hidden="true" />
-              ) : (
-                <CircleAlert size={14} aria-hidden="true" />
-              )}
-              <span>{problem.text}</span>
+        <span class="node-row-body">
+          <span class="node-row-words">
+            <span class="node-row-title" dir="auto">
+              {titleOf(node)}
             </span>
-          )}
+            <span class="meta node-row-summary" dir="auto">
+              {summaryOf(node)}
+            </span>
+            <span class="meta">
+              {names.length === 0 ? say('startsHere') : say('after', { names: names.join(', ') + more })}
+            </span>
+            {problem === undefined ? null : (
+              <span class={problem.isWarning ? 'problem problem-warning' : 'problem'}>
+                {problem.isWarning ? (
+                  <TriangleAlert size={14} aria-hidden="true" />
+                ) : (
+                  <CircleAlert size={14} aria-hidden="true" />
+                )}
+                <span>{problem.text}</span>
+              </span>
+            )}
+          </span>
+          {trace === undefined ? null : <TraceBadge trace={trace.get(node.id)} />}
         </span>
-        {trace === undefined ? null : <TraceBadge trace={trace.get(node.id)} />}
       </button>
     </li>
   );
