@@ -94,6 +94,8 @@ export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Ap
     if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId;
     if (key !== undefined) headers['Idempotency-Key'] = key;
     const early = method === 'GET' ? takeEarlyResponse(path, workspaceId) : undefined;
+    // The page began the early one before its scripts.
+    const sentAt = early === undefined ? Date.now() : performance.timeOrigin;
     const asked =
       early ??
       fetch(path + writeQuery(query), {
@@ -110,7 +112,7 @@ export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Ap
     });
     const error = await findError(response);
     connection.report(!isGatewayError(error));
-    clock.read(response);
+    if (!isGatewayError(error)) clock.read(response, sentAt);
     if (error === null) return response;
     if (error.status === 401 && !path.startsWith('/api/v1/auth/')) onSignedOut();
     if (error.code === 'insufficient_scope' || hasLeft(path, error)) onRefused?.();
