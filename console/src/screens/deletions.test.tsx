@@ -12,6 +12,7 @@ import { FormActions } from './forms/form-actions.tsx';
 import { SubmissionPanel } from './forms/submissions/submission-panel.tsx';
 import { DocumentPanel } from './knowledge/document-panel.tsx';
 import { SourceSettings } from './knowledge/sources/source-settings.tsx';
+import { PasskeyList } from './settings/account/passkey-list.tsx';
 import MembersPart from './settings/members/members-part.tsx';
 import TriggersPart from './settings/triggers/triggers-part.tsx';
 import { WebhookActions } from './settings/webhooks/webhook-actions.tsx';
@@ -198,34 +199,38 @@ test('a deletion that a proxy did not wait for says that it continues, and is do
   await vi.waitFor(() => expect(onDelete).toHaveBeenCalled());
 });
 
-const gone: readonly [string, (onDeleted: () => void) => ComponentChildren, string, string, string][] = [
+const passkey = { id: 'pky_1', name: 'Phone', created_at: '2026-01-01T00:00:00.000Z', last_used_at: null };
+const gone: readonly [string, () => ComponentChildren, RegExp, string, string][] = [
   [
     'document',
-    (onDeleted) => <DocumentPanel baseId="kb_1" id="doc_1" onClose={onDeleted} />,
-    'Delete document',
+    () => <DocumentPanel baseId="kb_1" id="doc_1" onClose={() => undefined} />,
+    /^Delete document/,
     '/api/v1/knowledge-bases/kb_1/documents',
     'doc_1',
   ],
   [
     'submission',
-    (onDeleted) => <SubmissionPanel form={form(1)} id="sub_1" listed={submission} onClose={onDeleted} />,
-    'Delete submission',
+    () => <SubmissionPanel form={form(1)} id="sub_1" listed={submission} onClose={() => undefined} />,
+    /^Delete submission/,
     '/api/v1/form-interfaces/fmi_1/submissions',
     'sub_1',
   ],
+  ['source', renderSettings, /^Delete source/, '/api/v1/knowledge-bases/kb_1/sources', source.id],
+  ['passkey', () => <PasskeyList />, /^Remove passkey/, '/api/v1/me/passkeys', 'pky_1'],
 ];
 
 test.each(gone)('a %s that another member has deleted meanwhile is deleted', async (name, render, action, path, id) => {
-  const onDeleted = vi.fn();
   startApiDouble({
     'GET /api/v1/knowledge-bases/kb_1/documents/doc_1': { data: document },
+    'GET /api/v1/me/passkeys': { data: [passkey] },
     [`DELETE ${path}/${id}`]: { status: 404, code: 'resource_not_found', details: { resource: name, id } },
   });
-  renderInConsole(render(onDeleted), { ...ownerMe, scopes: ['knowledge-bases:write', 'interfaces:write'] });
+  renderInConsole(render(), { ...ownerMe, scopes: ['knowledge-bases:write', 'interfaces:write'] });
   fireEvent.click(await screen.findByRole('button', { name: action }));
-  const dialog = await screen.findByRole('dialog', { name: /^Delete/ });
-  fireEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }));
-  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalled());
+  const question = { name: /\?$/ };
+  const dialog = await screen.findByRole('dialog', question);
+  fireEvent.click(within(dialog).getByRole('button', { name: action }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', question)).toBeNull());
 });
 
 test('that a deletion failed is shown before the list has been read again', async () => {
