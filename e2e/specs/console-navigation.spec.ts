@@ -151,3 +151,28 @@ test('a printed list has the dates beside the relative times', async ({ page, po
   await page.emulateMedia({ media: 'print' });
   expect(await shown()).toContain(String(new Date().getFullYear()));
 });
+
+test('an open panel is printed whole, and without the list below it', async ({ page, portico }) => {
+  const { id: base } = await callApi<{ id: string }>(portico, 'POST', '/knowledge-bases', { name: 'To print' });
+  const text = Array.from({ length: 300 }, (_, at) => `The boat number ${at} is at its berth.`).join('\n\n');
+  const { id } = await callApi<{ id: string }>(portico, 'POST', `/knowledge-bases/${base}/documents`, {
+    name: 'Berths',
+    text,
+  });
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/knowledge/${base}/documents/${id}`);
+  const panel = page.getByRole('dialog', { name: 'Berths' });
+  const end = panel.getByText('The boat number 299 is at its berth.');
+  await expect(end).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('main')).toBeHidden();
+  await expect(panel.getByRole('button', { name: 'Close' })).toBeHidden();
+  // Nothing is left in a part that scrolls, and the page itself is as high as the panel: paper can't scroll.
+  const heights = await panel.evaluate((element) => [
+    element.scrollHeight - element.clientHeight,
+    document.documentElement.scrollHeight - element.scrollHeight,
+  ]);
+  expect(heights).toEqual([0, 0]);
+  await expect(page.locator('body')).toHaveCSS('overflow-y', 'visible');
+  expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3);
+});
