@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from './button.tsx';
@@ -13,10 +14,12 @@ interface SecretDialogProps {
   /** What to do with it, and the button that says that it is done; by default, it is to be kept secret. */
   help?: string;
   action?: string;
+  /** Below it: what it is for. */
+  children?: ComponentChildren;
 }
 
 /** Shows values that are shown only once: a key, a secret, a link. */
-export function SecretDialog({ title, secret, onClose, help, action }: SecretDialogProps) {
+export function SecretDialog({ title, secret, onClose, help, action, children }: SecretDialogProps) {
   const say = useTexts(uiTexts);
   useAskBeforeUnload(secret !== undefined);
   return (
@@ -33,6 +36,7 @@ export function SecretDialog({ title, secret, onClose, help, action }: SecretDia
         </code>
         <CopyButton text={secret ?? ''} iconOnly />
       </div>
+      {children}
       <DialogActions>
         <Button look="primary" onClick={onClose}>
           {action ?? say('keptIt')}

@@ -6,6 +6,7 @@ export const uiTexts = {
   retry: ['Try again', 'Erneut versuchen', 'أعد المحاولة'],
   reload: ['Reload the page', 'Seite neu laden', 'أعد تحميل الصفحة'],
   copy: ['Copy', 'Kopieren', 'نسخ'],
+  copyNamed: ['Copy: {name}', 'Kopieren: {name}', 'نسخ: {name}'],
   copyId: ['Copy the ID', 'ID kopieren', 'نسخ المعرّف'],
   copied: ['Copied', 'Kopiert', 'تم النسخ'],
   notCopied: [

@@ -4,10 +4,10 @@ import { useReadWorkspace, useUpdateWorkspace, useWorkspace } from '../../../dat
 import { DraftForm } from '../../../form/draft-form.tsx';
 import { Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { AddressBox } from '../../../ui/address-box.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
-import { AddressBox } from './address-box.tsx';
 import { OfferField, offerKinds } from './offer-field.tsx';
 import { connectionTexts } from './texts.ts';
 

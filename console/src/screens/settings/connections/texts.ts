@@ -26,7 +26,6 @@ export const connectionTexts = {
     'النموذج هو معرّف وكيل أو اسمه المختصر. يحتاج مفتاح API إلى الصلاحية agents:execute.',
   ],
   toKeys: ['API keys', 'API-Schlüssel', 'مفاتيح API'],
-  copyAddress: ['Copy: {name}', 'Kopieren: {name}', 'نسخ: {name}'],
   offer: ['What MCP clients see', 'Was MCP-Programme sehen', 'ما تراه برامج MCP'],
   offerHelp: [
     'A program also needs the scope to use it. Archived agents and inactive workflows are never offered.',

@@ -82,6 +82,17 @@ test('the inputs of other triggers are defaults, so that none is required', asyn
   await waitFor(() => expect(sentBy(api)).toMatchObject({ type: 'webhook', inputs: {} }));
 });
 
+test('the secret of a new trigger is shown with the address that it is for', async () => {
+  const api = open({ data: { timezone: 'UTC' } });
+  const webhook = { url: 'https://portico.example/hooks/trg_1', secret: 'whsec_new' };
+  api.answer('POST /api/v1/triggers', { status: 201, data: { webhook } });
+  fireEvent.input(await screen.findByLabelText('Name'), { target: { value: 'Hook' } });
+  choose('Started by', 'webhook');
+  fireEvent.click(screen.getByRole('button', { name: 'Create trigger' }));
+  expect(await screen.findByText('whsec_new')).toBeTruthy();
+  expect(screen.getByText('https://portico.example/hooks/trg_1')).toBeTruthy();
+});
+
 test('if the workflow can’t be read, the inputs are typed as JSON', async () => {
   const api = open({ data: { timezone: 'UTC' } });
   api.answer('GET /api/v1/workflows/wf_1', { status: 403, code: 'permission_denied' });

@@ -1,4 +1,4 @@
-import type { TriggerType } from '@portico/shared-types/api/triggers';
+import type { IssuedTrigger, TriggerType } from '@portico/shared-types/api/triggers';
 import { useState } from 'preact/hooks';
 import { triggers, useWorkspace } from '../../../data/settings.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
@@ -6,6 +6,7 @@ import { SelectField, TextField } from '../../../form/fields.tsx';
 import { useLateDefault } from '../../../form/item-field.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { AddressBox } from '../../../ui/address-box.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { triggerTexts } from './texts.ts';
 import { TriggerWorkflow } from './trigger-workflow.tsx';
@@ -19,10 +20,14 @@ export function CreateTrigger({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const say = useTexts(triggerTexts);
   const create = triggers.useCreate();
   const reportWarnings = useReportWarnings();
-  const [secret, setSecret] = useState<string>();
+  const [issued, setIssued] = useState<IssuedTrigger['webhook']>(null);
   const readInputs = useReadTriggerInputs();
-  if (secret !== undefined) {
-    return <SecretDialog title={say('secret')} secret={secret} onClose={() => setSecret(undefined)} />;
+  if (issued !== null) {
+    return (
+      <SecretDialog title={say('secret')} secret={issued.secret} onClose={() => setIssued(null)}>
+        <AddressBox label={say('address')} address={issued.url} />
+      </SecretDialog>
+    );
   }
   if (!isOpen) return null;
   const defaults: Defaults = {
@@ -47,7 +52,7 @@ export function CreateTrigger({ isOpen, onClose }: { isOpen: boolean; onClose: (
         });
         reportWarnings(saved);
         onClose();
-        setSecret(saved.webhook?.secret);
+        setIssued(saved.webhook);
       }}
     >
       <TextField name="name" label={say('name')} required />

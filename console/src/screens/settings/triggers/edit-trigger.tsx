@@ -4,6 +4,7 @@ import { changesOf } from '../../../form/changes.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { AddressBox } from '../../../ui/address-box.tsx';
 import { MissingDialog } from '../../../ui/missing-dialog.tsx';
 import { useOpened } from '../../../ui/use-opened.ts';
 import { triggerTexts } from './texts.ts';
@@ -39,7 +40,7 @@ function TriggerForm({ trigger, isGone, onClose }: TriggerFormProps) {
   const read = triggers.useRead(trigger.id);
   const reportWarnings = useReportWarnings();
   const readInputs = useReadTriggerInputs();
-  const { schedule, type } = trigger;
+  const { schedule, type, webhook } = trigger;
   return (
     <DialogForm
       isChange
@@ -72,6 +73,7 @@ function TriggerForm({ trigger, isGone, onClose }: TriggerFormProps) {
           <TextField name="schedule.timezone" label={say('timezone')} required code />
         </div>
       )}
+      {webhook === null ? null : <AddressBox label={say('address')} address={webhook.url} />}
       <TriggerInputs />
     </DialogForm>
   );

@@ -57,7 +57,7 @@ export const triggerTexts = {
   nextFire: ['Next', 'Nächstes Mal', 'المرة القادمة'],
   never: ['Never', 'Nie', 'أبدًا'],
   enabled: ['On', 'Ein', 'مفعّل'],
-  address: ['Its address', 'Seine Adresse', 'عنوانه'],
+  address: ['Address', 'Adresse', 'العنوان'],
   secret: ['The secret', 'Das Geheimnis', 'السر'],
   deleteAction: ['Delete trigger', 'Auslöser löschen', 'حذف المُشغّل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],

@@ -121,6 +121,13 @@ test('the inputs of a trigger are changed with their fields; those that the work
   });
 });
 
+test('the address of a trigger can be read and copied without a pointer', async () => {
+  start({ type: 'webhook', schedule: null, webhook: { url: 'https://portico.example/hooks/trg_1' } });
+  renderInConsole(<EditTrigger id="trg_1" onClose={() => {}} />);
+  expect(await screen.findByText('https://portico.example/hooks/trg_1')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy: Address' })).toBeTruthy();
+});
+
 test('another workflow has its own inputs, and gets none that it refuses', async () => {
   const api = start();
   renderInConsole(<EditTrigger id="trg_1" onClose={() => {}} />);
