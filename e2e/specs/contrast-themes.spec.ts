@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { answering, fileRow, makeForm, messageBox, output, picker, submitButton, textFile } from '../support/forms.ts';
-import { signInWithKey } from '../support/console.ts';
+import { openVisit, signInWithKey } from '../support/console.ts';
 import { countColors, readEdge } from '../support/pixels.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { expect, test } from '../support/test.ts';
@@ -110,6 +110,23 @@ test('the console’s buttons and fields have edges, and what is selected differ
   await expect(current).toHaveCSS('outline-style', 'solid');
 });
 
+test('the saved reply that Enter chooses differs from the rest', async ({ page, portico, newChat }) => {
+  for (const name of ['Opening hours', 'Prices']) {
+    const shortcut = `contrast-${name.slice(0, 1)}`;
+    await callApi(portico, 'POST', '/saved-replies', { name, shortcut, content: `About: ${name}` });
+  }
+  const visit = await openVisit(portico, (await newChat()).slug);
+  await visit.say('Is anybody there?');
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/conversations/${visit.conversation}`);
+  await page.getByRole('textbox', { name: 'Reply' }).fill('/contrast');
+  const replies = page.getByRole('list', { name: 'Saved replies' });
+  await page.keyboard.press('ArrowDown');
+  const chosen = replies.locator('[aria-current]');
+  await expectDifferent(chosen, replies.locator('button:not([aria-current])'), 'outlineStyle');
+  await expect(chosen).toHaveCSS('outline-color', await readHighlight(page));
+});
+
 /** The visible buttons and fields without a border in another colour than the page. */
 async function listEdgeless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -140,7 +157,7 @@ async function readHighlight(page: Page): Promise<string> {
 async function expectDifferent(
   one: Locator,
   other: Locator,
-  property: 'backgroundColor' | 'borderBottomColor',
+  property: 'backgroundColor' | 'borderBottomColor' | 'outlineStyle',
 ): Promise<void> {
   await expect(one).toBeVisible();
   const read = (place: Locator) => place.evaluate((element, name) => getComputedStyle(element)[name], property);

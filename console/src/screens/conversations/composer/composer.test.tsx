@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useSignOut } from '../../../data/session.ts';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
@@ -307,6 +307,31 @@ test('saved replies are chosen by the arrow keys, and Escape closes their list',
   fireEvent.keyDown(field(), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Saved replies' })).toBeNull());
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('Enter chooses the saved reply with the typed shortcut, also if newer ones match it', async () => {
+  const reply = (shortcut: string, name: string) => ({
+    id: `svr_${shortcut}`,
+    shortcut,
+    name,
+    content: `Text of ${shortcut}`,
+  });
+  const newer = Array.from({ length: 6 }, (_, at) => reply(`hours${at}`, `Season ${at}`));
+  const replies = [reply('prices', 'Prices and hours'), ...newer, reply('Hours', 'Opening times')];
+  startApiDouble({ [chatPath]: { data: {} }, [repliesPath]: { data: replies } });
+  open();
+  type('/hours');
+  const shown = within(await screen.findByRole('list', { name: 'Saved replies' })).getAllByRole('button');
+  expect(shown.map((each) => each.querySelector('kbd')?.textContent)).toEqual([
+    '/Hours',
+    '/hours0',
+    '/hours1',
+    '/hours2',
+    '/hours3',
+    '/hours4',
+  ]);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(field().value).toBe('Text of Hours'));
 });
 
 test.each(['paste', 'drop'] as const)('files are attached by %s, unless a text is meant', async (name) => {

@@ -38,12 +38,16 @@ export function useReplyChoice(text: string, onChoose: (reply: SavedReply) => vo
   };
 }
 
+/** The one with exactly this shortcut comes first, and a shortcut before a name: Enter chooses the first one. */
 function findMatching(all: readonly SavedReply[], text: string): readonly SavedReply[] {
   const typed = /^\/(\S*)$/u.exec(text)?.[1]?.toLowerCase();
   if (typed === undefined) return [];
-  return all
-    .filter(({ shortcut, name }) => shortcut.toLowerCase().startsWith(typed) || name.toLowerCase().includes(typed))
-    .slice(0, shown);
+  const matches = [
+    ({ shortcut }: SavedReply) => shortcut.toLowerCase() === typed,
+    ({ shortcut }: SavedReply) => shortcut.toLowerCase().startsWith(typed),
+    ({ name }: SavedReply) => name.toLowerCase().includes(typed),
+  ];
+  return [...new Set(matches.flatMap((isMatch) => all.filter(isMatch)))].slice(0, shown);
 }
 
 interface Props {
