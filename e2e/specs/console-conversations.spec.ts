@@ -178,6 +178,8 @@ test('waiting visitors are counted on every screen and announced once; files and
   await page.goto(`${portico.url}/console/conversations/${second.conversation}`);
   const panel = page.getByRole('complementary', { name: 'Visitor' });
   await expect(panel.getByRole('link', { name: 'Good morning.' })).toBeVisible();
+  // A screen reader meets one control, not the browser's own as well.
+  await expect(page.getByRole('button', { name: 'Attach a file' })).toHaveCount(1);
   await page.locator('input[type=file]').setInputFiles({
     name: 'map.txt',
     mimeType: 'text/plain',

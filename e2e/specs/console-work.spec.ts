@@ -217,6 +217,7 @@ test('many files are sent at once with progress, and one that fails stays with i
     buffer: Buffer.from(`# Paper ${at}\n\nBerth ${at} has water and electricity.`),
   }));
   const program = { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') };
+  await expect(page.getByRole('button', { name: 'Choose files' })).toHaveCount(1);
   await page.locator('input[type=file]').setInputFiles([...papers, program]);
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(page.getByText('0 of 12')).toBeVisible();

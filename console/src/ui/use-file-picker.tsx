@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { useRef } from 'preact/hooks';
 
-/** A hidden control with which files are chosen, and the function that opens it. Its label is that of the visible button. */
+/** A control with which files are chosen, and the function that opens it; hidden, as only the visible button is operated. */
 export function useFilePicker(
   label: string,
   onFiles: (files: File[]) => void,
@@ -12,8 +12,7 @@ export function useFilePicker(
       ref={ref}
       type="file"
       multiple
-      class="visually-hidden"
-      tabIndex={-1}
+      hidden
       aria-label={label}
       onChange={(event) => {
         onFiles([...(event.currentTarget.files ?? [])]);
