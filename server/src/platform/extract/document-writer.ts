@@ -40,6 +40,15 @@ export class DocumentWriter {
     else this.#block(line);
   }
 
+  /** Paragraphs before all others; only for documents without pages. */
+  insertFirst(texts: readonly string[]): void {
+    const written = this.#parts.splice(0);
+    this.#length = 0;
+    for (const text of texts) this.paragraph(text);
+    const rest = written.join('');
+    if (rest !== '') this.#block(rest);
+  }
+
   /** Text that is already in the wanted style. */
   raw(text: string): void {
     const trimmed = text.trim();

@@ -9,7 +9,12 @@ const relations = (names: readonly string[]): string =>
   `<Relationships>${names.map((name) => `<Relationship Id="${name}" Target="${name}.xml"/>`).join('')}</Relationships>`;
 
 /** A DOCX whose sections have these properties, and parts with these texts by name. */
-function makeWithHeaders(sections: readonly string[], parts: Readonly<Record<string, string>>, settings = ''): Buffer {
+function makeWithHeaders(
+  sections: readonly string[],
+  parts: Readonly<Record<string, string>>,
+  settings = '',
+  relationships = relations(Object.keys(parts)),
+): Buffer {
   const body = sections.map(
     (properties, index) =>
       `${wordParagraph(`Text ${index + 1}`)}<w:p><w:pPr><w:sectPr>${properties}</w:sectPr></w:pPr></w:p>`,
@@ -20,7 +25,7 @@ function makeWithHeaders(sections: readonly string[], parts: Readonly<Record<str
   ]);
   return makeDocx(body.join(''), {
     ...Object.fromEntries(entries),
-    'word/_rels/document.xml.rels': relations(Object.keys(parts)),
+    'word/_rels/document.xml.rels': relationships,
     'word/settings.xml': `<w:settings xmlns:w="w">${settings}</w:settings>`,
   });
 }
@@ -50,11 +55,11 @@ it('keeps the lines of the headers and footers of a DOCX, each once and without 
   );
   expect(text).toBe(
     [
-      'Text 1',
-      'Text 2',
       'Brooks Cycles\n12 Harbour Street, Bristol',
       'Phone 0117 496 0123\ninfo@brooks.test\nIssued 3 May',
       'Workshop: 0117 496 0199',
+      'Text 1',
+      'Text 2',
     ].join('\n\n'),
   );
 });
@@ -66,7 +71,7 @@ it('keeps what is beside the number of a page in the same line', async () => {
     bottom: `<w:p>${page}</w:p><w:p>${page}${run(' — Handbook')}</w:p>`,
   };
   expect(await extract(makeWithHeaders([header('top') + footer('bottom')], parts))).toBe(
-    'Text 1\n\nBrooks Cycles | Bristol\nTel. 0117 496 0123\n\nHandbook',
+    'Brooks Cycles | Bristol\nTel. 0117 496 0123\n\nHandbook\n\nText 1',
   );
 });
 
@@ -79,7 +84,21 @@ it('leaves out the headers of a DOCX that no page shows', async () => {
   const section = header('first', 'first') + footer('even', 'even');
   expect(await extract(makeWithHeaders([section], parts))).toBe('Text 1');
   const all = makeWithHeaders([`${section}<w:titlePg/>`], parts, '<w:evenAndOddHeaders/>');
-  expect(await extract(all)).toBe('Text 1\n\nShown on a first page\n\nShown on even pages');
+  expect(await extract(all)).toBe('Shown on a first page\n\nShown on even pages\n\nText 1');
+});
+
+it('finds the headers of a DOCX by any form of their names, and those of an earlier section', async () => {
+  const parts = { first: wordParagraph('Brooks Cycles'), other: wordParagraph('12 Harbour Street') };
+  const names = `<Relationships><Relationship Id="first" Target="./first.xml"/><Relationship Id="other" Target="/word/x/../other.xml"/></Relationships>`;
+  const docx = makeWithHeaders([header('first', 'first'), '<w:titlePg/>', footer('other')], parts, '', names);
+  expect(await extract(docx)).toBe('Brooks Cycles\n\n12 Harbour Street\n\nText 1\n\nText 2\n\nText 3');
+});
+
+it('reads a DOCX without those of its headers that are damaged', async () => {
+  const parts = { top: '<w:p>', bottom: wordParagraph('Tel. 0117 496 0123') };
+  const section = header('top') + footer('bottom');
+  expect(await extract(makeWithHeaders([section], parts))).toBe('Tel. 0117 496 0123\n\nText 1');
+  expect(await extract(makeWithHeaders([section], parts, '', '<Relationships>'))).toBe('Text 1');
 });
 
 it('keeps the numbers of pages in the text of a DOCX, and what follows a field without an end', async () => {

@@ -1,13 +1,9 @@
 import type { BoundedArchive } from './bounded-archive.ts';
 import { isTrue, parseXml, type XmlAttributes, type XmlHandlers } from './parse-xml.ts';
+import { resolvePart } from './resolve-part.ts';
 
 /** Takes the place of a page's number in the text of a header; no XML contains it. */
 export const pageNumber = '\u0001';
-
-interface Reference {
-  id: string;
-  type: string;
-}
 
 /**
  * Collects which headers and footers the sections of a document use while it is read (ECMA-376 17.10). Word also keeps
@@ -15,7 +11,8 @@ interface Reference {
  */
 export class DocxSections implements XmlHandlers {
   readonly #shown = new Map<string, string>();
-  #section: Reference[] = [];
+  /** The ids by type; a section without one of its own uses that of the section before it. */
+  readonly #current = new Map<string, string>();
   #hasTitlePage = false;
   #inChange = false;
 
@@ -24,14 +21,16 @@ export class DocxSections implements XmlHandlers {
     else if (this.#inChange) return;
     else if (name === 'titlePg') this.#hasTitlePage = isTrue(attributes['val'] ?? '1');
     else if (name === 'headerReference' || name === 'footerReference')
-      this.#section.push({ id: attributes['id'] ?? '', type: attributes['type'] ?? 'default' });
+      this.#current.set(`${name} ${attributes['type'] ?? 'default'}`, attributes['id'] ?? '');
   }
 
   close(name: string): void {
     if (name === 'sectPrChange') this.#inChange = false;
     if (name !== 'sectPr' || this.#inChange) return;
-    for (const { id, type } of this.#section) if (type !== 'first' || this.#hasTitlePage) this.#shown.set(id, type);
-    this.#section = [];
+    for (const [key, id] of this.#current) {
+      const type = key.split(' ').at(-1) ?? '';
+      if (type !== 'first' || this.#hasTitlePage) this.#shown.set(id, type);
+    }
     this.#hasTitlePage = false;
   }
 
@@ -50,7 +49,7 @@ export class DocxSections implements XmlHandlers {
       open(name, attributes) {
         const target = attributes['Target'] ?? '';
         if (name === 'Relationship' && attributes['TargetMode'] !== 'External')
-          targets.set(attributes['Id'] ?? '', target.startsWith('/') ? target.slice(1) : `word/${target}`);
+          targets.set(attributes['Id'] ?? '', resolvePart('word/', target));
       },
       close() {},
     });

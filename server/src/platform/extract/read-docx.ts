@@ -9,7 +9,7 @@ import { ExtractionError } from './extraction-error.ts';
 import { parseXml, type XmlHandlers } from './parse-xml.ts';
 
 /**
- * Reads a DOCX part by part: its text, its notes, and each line of its headers and footers once. It leaves out comments,
+ * Reads a DOCX part by part: each line of its headers and footers once, its text and its notes. It leaves out comments,
  * removed text and tables of contents. (mammoth builds the whole tree: 1.7 GB for 10 MB of text.)
  */
 export async function readDocx(source: DocumentSource, writer: DocumentWriter): Promise<void> {
@@ -24,13 +24,26 @@ export async function readDocx(source: DocumentSource, writer: DocumentWriter): 
     for (const part of ['word/footnotes.xml', 'word/endnotes.xml'])
       await parseXml(archive.readText(part), new DocxBody(writer, findStyle, number));
     const known = new Set<string>();
-    for (const part of await sections.listParts(archive)) {
+    const letterheads: string[] = [];
+    for (const part of (await unlessCorrupt(sections.listParts(archive))) ?? []) {
       const lines = new DocumentWriter('text');
-      await parseXml(archive.readText(part), new DocxBody(lines, findStyle, number, pageNumber));
-      writer.paragraph(readLetterhead(lines.finish().text, known));
+      await unlessCorrupt(parseXml(archive.readText(part), new DocxBody(lines, findStyle, number, pageNumber)));
+      letterheads.push(readLetterhead(lines.finish().text, known));
     }
+    // After the text they would belong to its last heading.
+    writer.insertFirst(letterheads);
   } finally {
     archive.close();
+  }
+}
+
+/** Waits for what a document can do without; undefined if that is damaged. */
+async function unlessCorrupt<Result>(reading: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ExtractionError && error.code === 'corrupt') return undefined;
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import type { DocumentWriter } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { formatNumber } from './number-format.ts';
 import { isTrue, parseXml } from './parse-xml.ts';
+import { resolvePart } from './resolve-part.ts';
 import {
   formatNumberCell,
   formatSerialDate,
@@ -81,7 +82,7 @@ async function readRelations(archive: BoundedArchive): Promise<Map<string, strin
     open(name, attributes) {
       const target = attributes['Target'] ?? '';
       if (name !== 'Relationship' || !(attributes['Type'] ?? '').endsWith('/worksheet')) return;
-      targets.set(attributes['Id'] ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+      targets.set(attributes['Id'] ?? '', resolvePart('xl/', target));
     },
     close() {},
   });
