@@ -2,6 +2,7 @@ import { binaryContent } from './accepted-content.ts';
 import type { DocumentSource } from './document-source.ts';
 import { DocumentWriter } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
+import { isFirstPage } from './find-footer.ts';
 import type { SniffedContent } from './sniff-content.ts';
 import { decodeText } from './text-encoding.ts';
 
@@ -76,7 +77,9 @@ async function readPage(html: string, options: ReadOptions): Promise<ReadDocumen
   const { readHtml } = await import('./read-html.ts');
   const { text, title } = readHtml(html, {
     style: options.mode === 'text' ? 'text' : 'markdown',
-    ...(options.address === undefined ? {} : { base: options.address, findArticle: true }),
+    ...(options.address === undefined
+      ? {}
+      : { base: options.address, findArticle: true, keepFooter: isFirstPage(options.address) }),
   });
   const named = title === '' ? {} : { title };
   return { ...named, text: options.mode === 'html' ? html : text, pageStarts: [] };

@@ -5,6 +5,7 @@ import { DocumentWriter, type TextStyle } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
 import { findContent } from './find-content.ts';
+import { findFooter, keepFigures } from './find-footer.ts';
 import { HtmlBody } from './html-body.ts';
 
 export interface HtmlOptions {
@@ -13,6 +14,8 @@ export interface HtmlOptions {
   base?: string;
   /** Look for the page's article and leave out everything around it; for fetched pages. */
   findArticle?: boolean;
+  /** Keep the addresses, numbers and hours of its footer, too; for one page of a site, as all have the same. */
+  keepFooter?: boolean;
 }
 
 /** An article shorter than this share of the page's text is a wrong guess: the whole page is used instead. */
@@ -21,6 +24,22 @@ const deepest = 2000;
 
 /** Converts a page to text or Markdown. Throws `too_large` or `too_complex`. */
 export function readHtml(html: string, options: HtmlOptions): { text: string; title: string } {
+  const read = readContent(html, options);
+  const footer = options.keepFooter === true && isReadable(html) ? readFooter(html, options) : '';
+  // A small site often has its opening hours and phone number only there, and the content may repeat them.
+  if (footer === '' || read.text.includes(footer)) return read;
+  const title = read.title === '' ? '' : `${options.style === 'markdown' ? '## ' : ''}${read.title}\n\n`;
+  return { ...read, text: `${read.text}\n\n${title}${footer}`.trim() };
+}
+
+function readFooter(html: string, options: HtmlOptions): string {
+  const footer = findFooter(html);
+  if (footer === undefined) return '';
+  const text = keepFigures(convert(footer, { ...options, style: 'markdown' }, false).text);
+  return options.style === 'markdown' ? text : text.replaceAll(/^#{1,6} /gm, '');
+}
+
+function readContent(html: string, options: HtmlOptions): { text: string; title: string } {
   if (html.length > extractionLimits.htmlBytes) throw new ExtractionError('too_large', 'The page is too large.');
   const whole = convert(html, options, options.findArticle === true);
   if (options.findArticle !== true || !isReadable(html)) return whole;

@@ -1,6 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { ExtractionError } from '../extraction-error.ts';
 import { extractionLimits } from '../extraction-limits.ts';
+import { isFirstPage } from '../find-footer.ts';
 import { readHtml } from '../read-html.ts';
 import { type PageSignals, scanPage } from './scan-page.ts';
 
@@ -27,7 +28,9 @@ export function readPage(html: string, { address, include, exclude }: PageOption
   const signals = scanPage(html, address);
   const isPruned = include !== null || exclude !== null;
   const selected = isPruned ? selectContent(html, include, exclude) : { html, title: '' };
-  const options = { style: 'markdown', base: signals.base, findArticle: include === null } as const;
+  const isWhole = include === null;
+  const keepFooter = isWhole && isFirstPage(address);
+  const options = { style: 'markdown', base: signals.base, findArticle: isWhole, keepFooter } as const;
   const { text, title } = readHtml(selected.html, options);
   return { ...signals, text, title: selected.title === '' ? title : selected.title };
 }

@@ -1,0 +1,54 @@
+import { parseHTML } from 'linkedom';
+
+/** The parts of an element that this file needs. */
+interface Node {
+  readonly outerHTML: string;
+  readonly textContent: string | null;
+  contains(other: Node): boolean;
+  querySelectorAll(selector: string): Iterable<Node>;
+  remove(): void;
+}
+
+/** A longer footer is content with a wrong name. */
+const maxLength = 5_000;
+const copyright = /©|\(c\)|copyright/i;
+
+/** Whether an address is that of a site's first page, in any of its languages. */
+export function isFirstPage(address: string): boolean {
+  const path = URL.parse(address)?.pathname ?? '';
+  return /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)\.\w{1,5})?$/i.test(path);
+}
+
+/** The footers of a page without navigation and forms; undefined if it has none. */
+export function findFooter(html: string): string | undefined {
+  try {
+    const { document } = parseHTML(html);
+    const selector = 'footer,[role=contentinfo],[class~=site-footer],[class~=page-footer],[class~=footer],[id=footer]';
+    const all: Node[] = [...document.querySelectorAll(`:is(${selector}):not(article *,main *,a,p,span,button)`)];
+    const outermost = all.filter((footer) => !all.some((other) => other !== footer && other.contains(footer)));
+    for (const footer of outermost)
+      for (const element of footer.querySelectorAll('nav,form,script,style,template,[role=navigation]'))
+        element.remove();
+    const kept = outermost.filter((footer) => (footer.textContent ?? '').length <= maxLength);
+    return kept.length === 0 ? undefined : kept.map(({ outerHTML }) => outerHTML).join('\n');
+  } catch {
+    // The tree is too deep to walk.
+    return undefined;
+  }
+}
+
+/** Of a footer's Markdown, the blocks with figures, such as an address or opening hours, and the headings above them. */
+export function keepFigures(footer: string): string {
+  const kept: string[] = [];
+  let headings: string[] = [];
+  for (const block of footer.split('\n\n')) {
+    if (/^#{1,6} /.test(block)) {
+      headings = [block];
+      continue;
+    }
+    const lines = block.split('\n').filter((line) => !copyright.test(line));
+    if (!/\d/.test(lines.join('\n').replaceAll(/\]\([^)]*\)/g, ''))) continue;
+    kept.push(...headings.splice(0), lines.join('\n'));
+  }
+  return kept.join('\n\n');
+}
