@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { hasKind, isOwnPlace, kindOfQuestion, kindOfWord, listAskingWords } from './answer-kinds.ts';
+import { hasKind } from './answer-forms.ts';
+import { isOwnPlace, kindOfQuestion, kindOfWord, listAskingWords } from './answer-kinds.ts';
 
 it.each([
   [
@@ -24,7 +25,19 @@ it.each([
 });
 
 it.each([
-  ['hours', ['dalle ore 9 alle 13', 'dalle 9.30 alle 19.00', 'das 9h às 18h', 'de 9 a 14 h', '8:00–12:00', '0–24 Uhr']],
+  [
+    'hours',
+    [
+      'dalle ore 9 alle 13',
+      'dalle 9.30 alle 19.00',
+      'das 9h às 18h',
+      'de 9 a 14 h',
+      'abre às 8h e fecha às 22h',
+      'ouvre à 9 h et ferme à 19 h',
+      '8:00–12:00',
+      '0–24 Uhr',
+    ],
+  ],
   [
     'phone',
     ['+49 30 5550 1780', '(11) 5555-0142', '91 555 01 42', '1-800-555-0199', 'Tel.: 800 123 456.', 'Tel. 22 555 01 42'],
@@ -41,6 +54,9 @@ it.each([
       'ברחוב הרצל 15',
       'Atatürk Caddesi 15',
       'ul. Lipowa 7',
+      'Lange Straße 12',
+      'Am Markt 3, 96047 Bamberg',
+      'Im Winkel 4a, CH-8001 Zürich',
     ],
   ],
   ['price', ['40 ש"ח', '200 TL', '12 zł']],
@@ -114,4 +130,9 @@ it('reads a text of any form in linear time', () => {
       'time',
     ] as const)
       expect(typeof hasKind(kind, text)).toBe('boolean');
+});
+
+it('takes a greeting, and a Korean word with its ending, for no topic', () => {
+  expect(listAskingWords('Guten Tag, habt ihr Torten?')).toEqual(['guten', 'tag']);
+  expect(listAskingWords('염색 얼마예요?')).toEqual(['얼마예요']);
 });

@@ -8,7 +8,7 @@ type Asked = 'price' | 'hours' | 'phone' | 'email' | 'contact' | 'address' | 'pl
 const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> = {
   en: {
     price: 'price prices priced pricing cost costs fee fees charge charges tariff tariffs expensive',
-    hours: 'hours open opens opened opening close closes closed closing today tonight tomorrow',
+    hours: 'hours hrs open opens opened opening close closes closed closing today tonight tomorrow',
     phone: 'number numbers phone telephone tel call',
     email: 'mail mails email emails',
     contact: 'contact contacts',

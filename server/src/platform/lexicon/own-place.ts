@@ -1,6 +1,6 @@
 import { foldWord, readWords } from '../models/text/words.ts';
 import { respell } from '../respell.ts';
-import { hasKind } from './answer-kinds.ts';
+import { hasKind } from './answer-forms.ts';
 import { areOwnHours } from './are-own-hours.ts';
 import { besides, others, strangers } from './other-places.ts';
 import { emailQuestions, phoneQuestions } from './own-contact.ts';

@@ -64,7 +64,8 @@ export function toTerms(word: string, language: Language | undefined): string[] 
   return [language === undefined ? foldWord(cut) : stem(cut, language)];
 }
 
-function stripAffixes(word: string): string {
+/** A Korean word without its particles and endings, or a Hebrew one without its prefixes. */
+export function stripAffixes(word: string): string {
   if (/^\p{Script=Hangul}{3,}$/u.test(word)) {
     const once = word.replace(koreanEnding, '');
     const stripped = once.length >= 3 ? once.replace(koreanEnding, '') : once;

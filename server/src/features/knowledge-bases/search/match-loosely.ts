@@ -1,4 +1,5 @@
-import { type AnswerKind, hasKind, kindOfWord } from '../../../platform/lexicon/answer-kinds.ts';
+import { type AnswerKind, hasKind } from '../../../platform/lexicon/answer-forms.ts';
+import { kindOfWord } from '../../../platform/lexicon/answer-kinds.ts';
 import { foldWord, readWords } from '../../../platform/models/text/words.ts';
 
 /** Shorter words share their beginning with too many others. */

@@ -1,4 +1,5 @@
-import { hasKind, isOwnPlace, isPartOfDay, kindOfWord, listAskingWords } from '../../lexicon/answer-kinds.ts';
+import { hasKind } from '../../lexicon/answer-forms.ts';
+import { isOwnPlace, isPartOfDay, kindOfWord, listAskingWords } from '../../lexicon/answer-kinds.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import { matchTerm } from '../text/rate-units.ts';
 import type { Reading } from '../text/reading.ts';

@@ -67,3 +67,14 @@ it.each([
 ])('answers %s with: %s', async (question, hours) => {
   expect(await answer(question, [passage('About', hours, 0.3)])).toContain(`> ${hours}`);
 });
+
+it('prefers the hours of the house to those of a meal', async () => {
+  const hotel = 'A receção abre às 8h e fecha às 22h. O pequeno-almoço é servido das 8h às 10h30.';
+  expect(await answer('A que horas fecham?', [passage('Hotel', hotel, 0.3)])).toContain('> A receção abre às 8h');
+});
+
+it('recognises Korean words with their endings', async () => {
+  const salon = '- 여성 커트: 25,000원\n- 염색: 80,000원부터\n\n학생은 10% 할인됩니다.';
+  expect(await answer('학생 할인 있나요', [passage('가격', salon, 0.3)])).toContain('> 학생은 10% 할인됩니다.');
+  expect(await answer('염색 얼마예요?', [passage('가격', salon, 0.3)])).toContain('> - 염색: 80,000원부터');
+});

@@ -1,4 +1,4 @@
-import { hasKind } from '../../lexicon/answer-kinds.ts';
+import { hasKind } from '../../lexicon/answer-forms.ts';
 
 export type Block =
   | { kind: 'heading'; text: string; isGuessed?: boolean }

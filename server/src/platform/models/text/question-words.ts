@@ -5,20 +5,20 @@ import type { Language } from '../../lexicon/languages.ts';
  * in German and a noun in English.
  */
 const lists: Partial<Record<Language, string>> = {
-  en: `whats hows wheres whos dont doesnt didnt cant wont im ive hey pls plz kindly sir madam exactly currently usually normally roughly
+  en: `whats hows wheres whos dont doesnt didnt cant wont im ive ur u hey pls plz kindly sir madam exactly currently usually normally roughly
     approximately`,
-  de: `habt seid euch uns lassen lasst lass heißt heisst heißen heissen hab weiss weiß wissen nichts jemand niemand irgendwo irgendwas irgendwie solche solcher solches solchen brauche brauchst braucht brauchen moin servus hey wann warum wieso weshalb welche welcher welches welchen welchem wieviel wieviele habe hast hatte hatten gibt gab geht
+  de: `guten fragen frage wollte wollten gerne brauchte habt seid euch uns lassen lasst lass heißt heisst heißen heissen hab weiss weiß wissen nichts jemand niemand irgendwo irgendwas irgendwie solche solcher solches solchen brauche brauchst braucht brauchen moin servus hey wann warum wieso weshalb welche welcher welches welchen welchem wieviel wieviele habe hast hatte hatten gibt gab geht
     muss mussen musste musst kannst konnen konnte konnten konnt soll sollen sollte darf durfen durfte werde wurde wurden worden
     mehr viel viele vielen alle alles etwas jede jeder jedes jeden meine meinen meinem meiner deine deinen seine seinen ihre
     ihren ihrem unser unsere euer eure diesen diesem vor seit bis gegen ohne zwischen durch unter wenn ob dann denn dort hier
     machen macht mache tun tut bitte danke hallo lange oft weit eigentlich mal gern sehr schon wollen will mochte mochten komme kommt kommen finde findet bekomme bekommt passiert genau ungefahr
     normalerweise ublicherweise finden liegt`,
-  fr: `combien quand pourquoi quels quelles quoi ou faut faire peut peux puis pouvez pouvons peuvent dois doit devez devrait
+  fr: `beaucoup combien quand pourquoi quels quelles quoi ou faut faire peut peux puis pouvez pouvons peuvent dois doit devez devrait
     sans sous entre aussi plus tres bien ont avoir avez avons ai suis sommes etes etait cela ca ceci celui celle chaque tout
     tous toute toutes donc si leurs leur depuis vers chez quel merci bonjour veux voudrais fais ete sera soit cet encore
     bonsoir salut svp aimerais aimerait souhaite pourrais pourrait pourriez voudriez vais va allez stp exactement
     environ actuellement habituellement quelque quelques chose quelqu'un rien sais savoir trouver trouve trouvez trouvent situe situes`,
-  es: `cuanto cuanta cuantos cuantas cuales puedo puede pueden podemos debo debe deben tengo tiene tienen hacer hago hace haces
+  es: `queria querria preguntar cuanto cuanta cuantos cuantas cuales puedo puede pueden podemos debo debe deben tengo tiene tienen hacer hago hace haces
     soy somos estoy estan fue sera cada todo toda todos todas otro otra ni mis tus nuestro nuestra gracias hola quiero hasta
     cuyo aunque entonces aqui alli eso esos esa esas ese le les os donde segun tras durante usted ustedes
     teneis habeis podeis necesito necesita necesitan quisiera podria podrian podrias buenas buenos favor quiere quieren exactamente
@@ -59,7 +59,7 @@ const lists: Partial<Record<Language, string>> = {
   tr: `ne nedir nasıl nasil nerede nereden nereye neresi kaç kac hangi hangisi kim kime kimin mı mi mu mısınız misiniz musunuz mıyım miyim muyum
     mıdır midir mudur var yok ben biz siz sen benim bizim sizin senin bana bize size bir bu şu su o ve veya ya da de ile icin için kadar gibi
     daha çok cok olarak zaman lazım lazim gerekli gerekir gerekiyor istiyorum isterim merhaba selam lütfen lutfen teşekkürler tesekkurler`,
-  pl: `i w we z ze na do od po za o u przy przez dla pod nad bez nie tak to ten ta te tego tej tych jest są sa być byc było bylo ja ty my wy
+  pl: `chcialbym chcialabym zapytac i w we z ze na do od po za o u przy przez dla pod nad bez nie tak to ten ta te tego tej tych jest są sa być byc było bylo ja ty my wy
     on ona mnie mi wam was wami wasz wasza wasze wasi waszego mój moj moja moje moich mogę moge można mozna możecie mozecie czy jak co kto kiedy gdzie
     skad dokad ile jaki jaka jakie jakich który ktory ktora ktore ktorej dlaczego sie mam ma macie mają maja mieć miec jesteście jestescie
     jestem chce chciałbym chciałabym potrzebuje trzeba musze prosze dziekuje dzien dobry witam jeszcze juz tez także takze lub albo oraz
@@ -69,7 +69,7 @@ const lists: Partial<Record<Language, string>> = {
   ja: `は が を に で と の も へ や か な ね よ です ます か だ である する し て た ない から まで より こと もの それ これ あれ どれ どこ
     いつ なに 何 どう どの どんな なぜ いくら いくつ 誰 だれ ください 下さい できる でき ました ません ん う お ご い いる ある あり れる られる
     たい よう そう この その あの ここ そこ けれど また いい 良い 方法 とき 時 ため について 教え 教えて 私 あなた`,
-  ko: `어떻게 무엇 무엇을 무엇인가요 뭐 언제 어디 어디서 어디에 얼마 얼마나 얼마를 얼마인가요 왜 누구 누가 몇 하나요 인가요 있나요 되나요 합니까
+  ko: `해요 돼요 되나요 되요 있어요 있나요 해주세요 알려주세요 주세요 싶어요 안녕하세요 감사합니다 내야 어떻게 무엇 무엇을 무엇인가요 뭐 언제 어디 어디서 어디에 얼마 얼마나 얼마를 얼마인가요 왜 누구 누가 몇 하나요 인가요 있나요 되나요 합니까
     입니까 하죠 해요 할까요 있습니까 수 것 그 이 저 등 및 또는 그리고 하는 있는 좀 제 내 저는 나는 제가 내가 를 을 은 는 이 가 의 에 와 과
     도 로 으로 에서 까지 부터 하려면 하면 어떤 무슨 어느 가능한가요 할 수있나요`,
   zh: `的 了 吗 呢 是 什么 怎么 多少 如何 可以 我 你 您 在 和 有 哪里 哪儿 为什么 怎样 能 能否 请问 请 吧 啊 就 也 都 与 或 及 对 从 到 把 被

@@ -1,4 +1,5 @@
-import { type AnswerKind, asksForTime, hasKind, kindOfQuestion, kindOfWord } from '../../lexicon/answer-kinds.ts';
+import { type AnswerKind, hasKind } from '../../lexicon/answer-forms.ts';
+import { asksForTime, kindOfQuestion, kindOfWord } from '../../lexicon/answer-kinds.ts';
 import { countSlips } from '../../lexicon/spelling.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import { isStopWord } from './stop-words.ts';
@@ -141,9 +142,16 @@ export function hasNoTopic(query: string): boolean {
   return splitWords(query).every((word) => isStopWord(word, language));
 }
 
+/** Two syllables of Korean are a word; its endings follow it. */
+const hangul = /^\p{Script=Hangul}{2,}$/u;
+
 /** How well the stems have a term: 1 if it is one of them, less for a word that resembles it, else 0. */
 export function matchTerm(term: string, stems: ReadonlySet<string>): number {
   if (stems.has(term)) return 1;
+  if (hangul.test(term)) {
+    const same = (stem: string): boolean => stem.startsWith(term) || (stem.length > 1 && term.startsWith(stem));
+    return stems.values().some(same) ? sameBeginning : 0;
+  }
   if (term.length < 5) return 0;
   for (const stem of stems) {
     const shorter = Math.min(stem.length, term.length);

@@ -1,5 +1,5 @@
 import { detectLanguage, type Language } from '../../lexicon/languages.ts';
-import { hasStemmer, toTerms } from '../../lexicon/terms.ts';
+import { hasStemmer, stripAffixes, toTerms } from '../../lexicon/terms.ts';
 import { type Stem, stemWord } from './stem.ts';
 
 /** The article, or nothing, at the beginning of an Arabic word, with the prepositions written before it. */
@@ -18,6 +18,7 @@ export const plainReading: Reading = { language: undefined, stem: stemWord };
 /** The reading for texts in one language, or in several of which one prevails. */
 export function chooseReading(texts: readonly string[]): Reading {
   const language = detectLanguage(texts.map((text) => text.slice(0, 300)).join('\n'));
+  if (language === 'ko') return { language, stem: stripAffixes };
   if (language === undefined || language === 'en' || !hasStemmer(language)) return { language, stem: stemWord };
   const stem: Stem = (word) => toTerms(word, language)[0] ?? word;
   return { language, stem: language === 'ar' ? (word) => stem(word.replace(article, 'ال')) : stem };
