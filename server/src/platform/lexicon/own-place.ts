@@ -1,7 +1,10 @@
-import { foldWord, readWords } from '../models/text/words.ts';
+import { isStopWord } from '../models/text/stop-words.ts';
+import { foldWord, readWords, splitWords } from '../models/text/words.ts';
 import { respell } from '../respell.ts';
 import { hasKind } from './answer-forms.ts';
+import { isOwnPlace, isPartOfDay, kindOfWord, listAskingWords } from './answer-kinds.ts';
 import { areOwnHours } from './are-own-hours.ts';
+import type { Language } from './languages.ts';
 import { besides, others, strangers } from './other-places.ts';
 import { emailQuestions, phoneQuestions } from './own-contact.ts';
 import { hoursQuestions } from './own-hours.ts';
@@ -205,6 +208,20 @@ export function readOwn(question: string, isFirst: boolean): AskedOwn | undefine
     find(phoneQuestions, 'phone') ??
     find(emailQuestions, 'email') ??
     find(hoursQuestions, 'hours')
+  );
+}
+
+/**
+ * Whether a question, with those that it depends on, is only about days and opening, such as "Open on Sundays?": then it
+ * asks for the hours of those who answer, and not for those of a partner.
+ */
+export function asksOnlyForHours(question: string, language: Language | undefined): boolean {
+  const asked = question.slice(0, 300);
+  const asking = new Set(listAskingWords(asked));
+  const topics = splitWords(asked).filter((word) => !asking.has(word) && !isStopWord(word, language));
+  return (
+    topics.some((word) => kindOfWord(word) === 'hours') &&
+    topics.every((word) => kindOfWord(word) === 'hours' || isPartOfDay(word) || isOwnPlace(word))
   );
 }
 

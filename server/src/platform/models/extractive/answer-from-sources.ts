@@ -34,7 +34,7 @@ export function answerFromSources(
   cited: readonly string[] = [],
 ): Draft | null {
   const excerpts =
-    askedOwn === undefined ? findExcerpts(sources, question, subject) : findOwn(sources, askedOwn, question);
+    askedOwn === undefined ? findExcerpts(sources, question, subject) : findOwn(sources, askedOwn, question, subject);
   const [first] = excerpts;
   if (!first) return null;
   const isAbout = own === question || hasNoTopic(own) || sharesTopic(first, own);
@@ -56,9 +56,9 @@ export function answerFromSources(
 }
 
 /** The excerpts with the address or contact of those who answer; with a caveat if they may be of something else of theirs. */
-function findOwn(sources: Source[], asked: AskedOwn, question: string): Excerpt[] {
+function findOwn(sources: Source[], asked: AskedOwn, question: string, subject: string): Excerpt[] {
   const find = (wanted: OwnRating): Excerpt[] =>
-    findExcerpts(sources, question, question, (text) => rateOwn(asked, text) === wanted);
+    findExcerpts(sources, question, subject, (text) => rateOwn(asked, text) === wanted);
   const sure = find('answer');
   return sure.length > 0 ? sure : find('doubtful').map((excerpt) => ({ ...excerpt, coverage: 0 }));
 }

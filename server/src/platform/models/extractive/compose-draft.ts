@@ -1,15 +1,16 @@
-import type { ChatMessage, ChatRequest, ChatTool } from '../chat-model.ts';
+import type { ChatMessage, ChatRequest, ChatTool, Passage } from '../chat-model.ts';
 import { createCallId } from '../create-call-id.ts';
 import { lastUserText, textOf } from '../last-user-text.ts';
 import { findContext, namesTopics } from '../../lexicon/follow-up.ts';
-import { readOwn } from '../../lexicon/own-place.ts';
+import { detectLanguage } from '../../lexicon/languages.ts';
+import { asksOnlyForHours, readOwn } from '../../lexicon/own-place.ts';
 import { hasNoTopic } from '../text/rate-units.ts';
 import { answerFromSources, type AskedQuestion } from './answer-from-sources.ts';
 import { callClock, readTime } from './current-time.ts';
 import { type Draft, say } from './draft.ts';
 import { announcePerson, callPerson } from './handover.ts';
 import { readToolResults } from './read-tool-results.ts';
-import { chooseFrames, chooseLanguage, fillFrame, listNames } from './choose-frames.ts';
+import { chooseFrames, chooseLanguage, detectPassagesLanguage, fillFrame, listNames } from './choose-frames.ts';
 import type { Frames } from '@portico/shared-types/languages/en/model';
 import { answerSmallTalk, findSmallTalk } from './small-talk.ts';
 import { readableName } from '../text/readable-name.ts';
@@ -134,9 +135,15 @@ function withContext(own: string, { messages, passages = [] }: ChatRequest): Ask
   if (askedOwn !== undefined) return { question: askedOwn.word, own: askedOwn.word, subject: askedOwn.word, askedOwn };
   const context = findContext(own, earlier.slice(0, -1));
   if (context === undefined || (!context.isCertain && namesTopics(own, passages)))
-    return { question: own, own, subject: own };
+    return withHours({ question: own, own, subject: own }, passages);
   const subject = hasNoTopic(own) ? `${context.nearest.slice(0, 600)} ${own}` : own;
-  return { question: `${context.text.slice(0, 600)} ${own}`, own, subject };
+  return withHours({ question: `${context.text.slice(0, 600)} ${own}`, own, subject }, passages);
+}
+
+function withHours(asked: AskedQuestion, passages: readonly Passage[]): AskedQuestion {
+  const language = detectLanguage(asked.question, detectPassagesLanguage(passages));
+  if (!asksOnlyForHours(asked.question, language)) return asked;
+  return { ...asked, askedOwn: { matter: 'hours', word: asked.question, isNamed: false } };
 }
 
 function earlierTexts(messages: ChatMessage[]): string[] {

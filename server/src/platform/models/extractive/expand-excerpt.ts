@@ -1,3 +1,4 @@
+import { hasKind } from '../../lexicon/answer-forms.ts';
 import { queryTerms } from '../text/rate-units.ts';
 import { plainReading, type Reading } from '../text/reading.ts';
 import { isTableBorder, type Unit } from '../text/units.ts';
@@ -39,7 +40,7 @@ function takeAround(
   { question, own, reading }: { question: string; own: string; reading: Reading },
 ): Unit[] {
   if (units[index]?.kind === 'row') return takeTable(units, index, queryTerms(question, reading));
-  if (units[index]?.kind === 'item') return takeList(units, index, question);
+  if (units[index]?.kind === 'item') return takeList(units, index, question, queryTerms(own, reading));
   const taken = takeProse(units, firstAbout(units, index, queryTerms(own, reading)));
   return asksHow.test(question) ? continueWithCommands(units, taken) : taken;
 }
@@ -142,7 +143,7 @@ function takeBelow(units: Unit[], at: number): Unit[] {
  * Steps belong together, and so do lists that the question asks for; otherwise the item is quoted alone with its
  * introduction.
  */
-function takeList(units: Unit[], index: number, question: string): Unit[] {
+function takeList(units: Unit[], index: number, question: string, asked: readonly string[]): Unit[] {
   const start = units[index];
   if (!start) return [];
   let first = index;
@@ -154,8 +155,19 @@ function takeList(units: Unit[], index: number, question: string): Unit[] {
   const whole =
     /^\d/u.test(start.mark) ||
     /\b(?:which|list|what (?:are|kinds?|types?)|all|steps?|kinds?|types?|welche|quels?|cu[aá]les)\b/iu.test(question);
-  const items = whole && list.length <= maxItems ? list : [start];
+  const isWhole = whole || (isOfHours(list) && !isNamedAlone(start, list, asked));
+  const items = isWhole && list.length <= maxItems ? list : [start];
   return announces ? [introduction, ...items] : items;
+}
+
+/** Whether most items have hours, as those of the days do: some may say that it is closed. */
+function isOfHours(list: readonly Unit[]): boolean {
+  return list.filter(({ text }) => hasKind('hours', text)).length * 2 > list.length;
+}
+
+/** Whether the unit has a word of the question that not all of the others have. */
+function isNamedAlone({ stems }: Unit, all: readonly Unit[], asked: readonly string[]): boolean {
+  return asked.some((term) => stems.includes(term) && !all.every((other) => other.stems.includes(term)));
 }
 
 /**
@@ -168,9 +180,7 @@ function takeTable(units: Unit[], index: number, asked: readonly string[]): Unit
   const table = findTable(units, index);
   if (table === undefined) return [start];
   const { header, border, rows } = table;
-  const named = asked.filter((term) => start.stems.includes(term));
-  const isOfAll = (term: string): boolean => rows.every(({ stems }) => stems.includes(term));
-  const isNamed = rows.includes(start) && (rows.length === 1 || named.some((term) => !isOfAll(term)));
+  const isNamed = rows.includes(start) && (rows.length === 1 || isNamedAlone(start, rows, asked));
   return [header, border, ...(isNamed ? [start] : rows.slice(0, maxRows))];
 }
 

@@ -68,6 +68,36 @@ it.each([
   expect(await answer(question, [passage('About', hours, 0.3)])).toContain(`> ${hours}`);
 });
 
+const bakery = passage(
+  'Bakery',
+  '# Bakery\n\n## Öffnungszeiten\n- Montag: geschlossen\n- Dienstag bis Freitag: 6:30 – 18:00 Uhr\n' +
+    '- Samstag: 6:30 – 13:00 Uhr\n- Sonntag: 8:00 – 11:00 Uhr',
+  0.3,
+);
+const cafe = passage('Café', 'Das Café Rosenrot nebenan verkauft unsere Brote sonntags von 9 bis 17 Uhr.', 0.6);
+
+it.each(['Sonntag?', 'sonntags offen?', 'Habt ihr am Sonntag auf?'])(
+  '%s is answered with the day of those who answer, and not with that of a neighbour',
+  async (question) => {
+    const text = await answer(question, [cafe, bakery]);
+    expect(text).toContain('> - Sonntag: 8:00 – 11:00 Uhr');
+    expect(text).not.toMatch(/Rosenrot|Dienstag/u);
+  },
+);
+
+it.each(['Wann habt ihr auf?', 'Öffnungszeiten', 'Bis wann habt ihr heute auf?'])(
+  '%s is answered with all days, also with that on which it is closed',
+  async (question) => {
+    const text = await answer(question, [cafe, bakery]);
+    for (const day of ['Montag: geschlossen', 'Dienstag bis Freitag', 'Samstag', 'Sonntag'])
+      expect(text).toContain(`> - ${day}`);
+  },
+);
+
+it('offers the day of a neighbour with a caveat if there is no other', async () => {
+  expect(await answer('Sonntag?', [cafe])).toMatch(/^Ich bin nicht sicher[\s\S]*Rosenrot/u);
+});
+
 it('prefers the hours of the house to those of a meal', async () => {
   const hotel = 'A receção abre às 8h e fecha às 22h. O pequeno-almoço é servido das 8h às 10h30.';
   expect(await answer('A que horas fecham?', [passage('Hotel', hotel, 0.3)])).toContain('> A receção abre às 8h');
