@@ -32,3 +32,10 @@ it.each(['Jak dlouho trvá doručení?', 'Jak se vrátit?', 'Ako sa to robí?'])
     expect(detectLanguage(question)).not.toBe('pl');
   },
 );
+
+it('does not take a letter of several languages for French', () => {
+  expect(detectLanguage('Vocês aceitam mbway?', 'pt')).toBe('pt');
+  expect(detectLanguage('Tu gimnasio en Bilbao. Sábados de 9:00 a 14:00, domingos cerrado. Teléfono 944 123 456')).toBe(
+    'es',
+  );
+});

@@ -75,6 +75,8 @@ const letters: readonly (readonly [RegExp, Language, number])[] = [
   [/[ąęłśźż]/u, 'pl', 1.5],
   // "Ile" is "how much", and in Turkish "with", which begins no sentence.
   [/^(?:a )?ile\b/u, 'pl', 0.6],
+  // French has none of these letters, and é is in many other languages.
+  [/[áíóúñãõ]/u, 'fr', -1],
   // Czech and Slovak have many words of Polish, but other letters.
   [/[áíúýčďěňřšťůž]/u, 'pl', -2],
 ];
@@ -128,9 +130,11 @@ function detectByWords(sample: string, expected: Language | undefined): Language
   const add = (language: Language, value: number): unknown => points.set(language, (points.get(language) ?? 0) + value);
   const folded = sample.normalize('NFKD').replace(/[\u0300-\u036f]/gu, '');
   let count = 0;
+  let hasWord = false;
   for (const [word] of folded.matchAll(/\p{L}+/gu)) {
     count += 1;
     const languages = owners.get(word) ?? [];
+    hasWord ||= languages.length > 0;
     // A single letter may also be a variable or an initial.
     const weight = word.length === 1 ? 0.3 : 1;
     for (const language of languages) add(language, weight / Math.sqrt(languages.length));
@@ -140,5 +144,7 @@ function detectByWords(sample: string, expected: Language | undefined): Language
     if (letter.test(sample) && (language !== 'en' || points.has('en'))) add(language, value * Math.sqrt(count) * 0.5);
   const [best] = [...points].toSorted((a, b) => b[1] - a[1]);
   if (best === undefined || best[1] < 0.5) return undefined;
+  // A letter alone, such as the ê of "vocês", is in several languages.
+  if (!hasWord && expected !== undefined && (points.get(expected) ?? 0) > 0) return expected;
   return expected !== undefined && (points.get(expected) ?? 0) >= best[1] * hardlyLess ? expected : best[0];
 }
