@@ -66,6 +66,13 @@ describe('the outcome of a reply', () => {
     ]);
   });
 
+  it('is answered for two questions in one message if a part of it is found', async () => {
+    const asked =
+      'Could you kindly inform me what a reader card costs and whether bicycles fit into your cellar wardrobes?';
+    const reply = await send(builtIn, await openThread(builtIn), asked);
+    expect(reply).toMatchObject({ outcome: 'answered', citations: [{ title: 'cards.md' }] });
+  });
+
   it('is answered for a greeting and for an agent without knowledge', async () => {
     expect(await send(builtIn, await openThread(builtIn), 'Hello!')).toMatchObject({ outcome: 'answered' });
     const thread = await openThread(builtIn, { knowledge_base_ids: [] });

@@ -1,6 +1,7 @@
 import { Retrieval } from '@portico/shared-types';
 import { findContext, namesTopics } from '../../../../platform/lexicon/follow-up.ts';
 import { readOwn } from '../../../../platform/lexicon/own-place.ts';
+import { splitQuestion } from '../../../../platform/lexicon/split-question.ts';
 import type { Passage } from '../../../../platform/models/chat-model.ts';
 import { ModelError } from '../../../../platform/models/model-error.ts';
 import { toPassage } from '../../../agents/index.ts';
@@ -21,6 +22,8 @@ export interface FoundPassages {
 /** Number of documents that are named if none is relevant. */
 const maxNearest = 3;
 const maxQuery = 8_000;
+/** How much more relevant than others a passage for a part of the question must be. */
+const surelyPasses = 2;
 
 /**
  * Searches the agent's knowledge bases for the question, completed from the conversation if it depends on it. If the
@@ -76,12 +79,22 @@ export async function findPassages(
     return completed.some(passes) ? [followUp, completed] : [alone, found];
   };
 
+  // Together, the words of two questions in one message are in no passage.
+  const searchParts = async (): Promise<Passage[]> => {
+    const parts = await Promise.all(splitQuestion(question).map(async (part) => search({ query: part, shown: part })));
+    const best = new Map<string, Passage>();
+    for (const passage of parts.flat().filter(({ score }) => score >= minScore * surelyPasses))
+      if ((best.get(passage.chunk_id)?.score ?? 0) < passage.score) best.set(passage.chunk_id, passage);
+    return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, topK);
+  };
+
   const rewritten = rewrite ? await rewriteEarlier(run, question, trace) : alone;
   let [asked, found] = rewritten === undefined ? await searchByRule() : [rewritten, await search(rewritten)];
   if (rewritten !== undefined && rewritten.query !== question && !found.some(passes)) {
     const byRule = await searchByRule();
     if (byRule[1].some(passes)) [asked, found] = byRule;
   }
+  if (!found.some(passes)) found = [...(await searchParts()), ...found];
   trace.rewrittenQuery = asked.shown === question ? null : asked.shown;
   trace.found(found);
   const passing = found.filter(passes);
