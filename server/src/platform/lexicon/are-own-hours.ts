@@ -2,7 +2,7 @@ import { besides, others, strangers } from './other-places.ts';
 
 /** Words by which hours may be those of somebody else, or of deliveries in more languages. */
 const neighbours =
-  /送货|配送|发货|送餐|配達|배달|배송|توصيل|משלוח|достав|(?<!\p{L})(?:teslimat|kargo|dostaw|wysyłk|consegn|livr(?:ai|e[rz]|ons)|partners?(?!\p{L})|neighbou?r|next door|nachbar|nebenan|partenaire|voisin|socios?(?!\p{L})|vecin|vicin[oi](?!\p{L}| a(?:i|l|lla|llo|lle|gli)?(?!\p{L}))|parceir|vizinh|buren(?!\p{L})|партн[её]р|сосед)/iu;
+  /送货|配送|发货|送餐|配達|배달|배송|توصيل|משלוח|достав|(?<!\p{L})(?:teslimat|kargo|dostaw|wysyłk|consegn|livr(?:ai|e[rz]|ons)|partners?(?!\p{L})|stockists?(?!\p{L})|(?:re)?sellers?(?!\p{L})|dealers?(?!\p{L})|händler|revendeur|rivenditor|revended|distribu[it]dor|neighbou?r|next door|nachbar|nebenan|partenaire|voisin|socios?(?!\p{L})|vecin|vicin[oi](?!\p{L}| a(?:i|l|lla|llo|lle|gli)?(?!\p{L}))|parceir|vizinh|buren(?!\p{L})|партн[её]р|сосед)/iu;
 /** Those who answer say that they are open; such a sentence may also name a neighbour or a carrier. */
 const weOpen =
   /(?<!\p{L})(?:we(?:[’']re| are)(?! partner)[^.;:]{0,60}(?<!\p{L})open|we open|wir (?:sind|haben)[^.;]{0,80}(?:geöffnet|offen)|(?:sind|haben) wir[^.;]{0,80}(?:geöffnet|offen)|wir öffnen|nous (?:sommes[^.;]{0,40} ouvert|ouvrons)|estamos[^.;]{0,40} (?:abiert|abert)|abrimos|siamo[^.;]{0,40} apert|apriamo|(?:wij|we) zijn[^.;]{0,60}(?:open|geopend)|мы (?:открыты|работаем)|jesteśmy[^.;]{0,40} otwarci)/iu;

@@ -79,7 +79,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
   sv: { price: 'pris priser priset kostar koster', hours: 'oppet oppettider abningstider apningstider' },
   ru: {
     price: 'цена цены цену цен стоит стоят стоимость',
-    hours: `режим открыт открыта открыто открыты открываетесь закрыт закрыта закрыто закрыты сегодня завтра`,
+    hours: `работаете режим открыт открыта открыто открыты открываетесь закрыт закрыта закрыто закрыты сегодня завтра`,
     phone: 'номер телефон телефона позвонить',
     email: 'почта',
     contact: 'контакт контакты связаться',
@@ -117,7 +117,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     contact: 'iletisim',
     address: 'adres adresi adresiniz',
     place: 'dukkan magaza otel ofis sirket klinik',
-    part: 'sabah aksam ogle hafta sonu',
+    part: 'gunu gunleri sabah aksam ogle hafta sonu',
   },
   pl: {
     // "Cena" is a dinner in Spanish and Italian.

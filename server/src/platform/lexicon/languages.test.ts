@@ -35,6 +35,7 @@ it.each(['Jak dlouho trvá doručení?', 'Jak se vrátit?', 'Ako sa to robí?'])
 
 it('does not take a letter of several languages for French', () => {
   expect(detectLanguage('Vocês aceitam mbway?', 'pt')).toBe('pt');
+  expect(detectLanguage('Kartla ödeyebilir miyim?', 'tr')).toBe('tr');
   expect(detectLanguage('Tu gimnasio en Bilbao. Sábados de 9:00 a 14:00, domingos cerrado. Teléfono 944 123 456')).toBe(
     'es',
   );

@@ -75,6 +75,11 @@ const letters: readonly (readonly [RegExp, Language, number])[] = [
   [/[ąęłśźż]/u, 'pl', 1.5],
   // "Ile" is "how much", and in Turkish "with", which begins no sentence.
   [/^(?:a )?ile\b/u, 'pl', 0.6],
+  // These languages have letters of others, which show them only if they are expected.
+  [/[çöü]/u, 'tr', 0.2],
+  [/[äö]/u, 'sv', 0.2],
+  [/[äö]/u, 'fi', 0.2],
+  [/[áéíóöúü]/u, 'hu', 0.2],
   // French has none of these letters, and é is in many other languages.
   [/[áíóúñãõ]/u, 'fr', -1],
   // Czech and Slovak have many words of Polish, but other letters.

@@ -155,14 +155,15 @@ function takeList(units: Unit[], index: number, question: string, asked: readonl
   const whole =
     /^\d/u.test(start.mark) ||
     /\b(?:which|list|what (?:are|kinds?|types?)|all|steps?|kinds?|types?|welche|quels?|cu[aá]les)\b/iu.test(question);
-  const isWhole = whole || (isOfHours(list) && !isNamedAlone(start, list, asked));
+  const isWhole = whole || (isOfOneKind(list) && !isNamedAlone(start, list, asked));
   const items = isWhole && list.length <= maxItems ? list : [start];
   return announces ? [introduction, ...items] : items;
 }
 
-/** Whether most items have hours, as those of the days do: some may say that it is closed. */
-function isOfHours(list: readonly Unit[]): boolean {
-  return list.filter(({ text }) => hasKind('hours', text)).length * 2 > list.length;
+/** Whether most items have hours, or most have prices: one of them may say that it is closed, or free. */
+function isOfOneKind(list: readonly Unit[]): boolean {
+  const kinds = ['hours', 'price'] as const;
+  return kinds.some((kind) => list.filter(({ text }) => hasKind(kind, text)).length * 2 > list.length);
 }
 
 /** Whether the unit has a word of the question that not all of the others have. */

@@ -108,3 +108,28 @@ it('recognises Korean words with their endings', async () => {
   expect(await answer('학생 할인 있나요', [passage('가격', salon, 0.3)])).toContain('> 학생은 10% 할인됩니다.');
   expect(await answer('염색 얼마예요?', [passage('가격', salon, 0.3)])).toContain('> - 염색: 80,000원부터');
 });
+
+it.each([
+  [
+    'Open on Sunday?',
+    passage('Stockists', 'Bootworld Harrogate stocks our boots: a stockist that is open Sunday 8am to 8pm.', 0.6),
+  ],
+  [
+    'вы работаете в воскресенье?',
+    passage('Рядом', 'Зоомагазин рядом, наш партнёр, работает в воскресенье с 10:00 до 18:00.', 0.6),
+  ],
+])('%s is answered with the own day, and not with: %o', async (question, other) => {
+  const own = passage('Shop', '| Day | Hours |\n| --- | --- |\n| Sunday / воскресенье | 11:00-16:00 |', 0.3);
+  expect(await answer(question, [other, own])).toMatch(/11:00-16:00/u);
+  expect(await answer(question, [other, own])).not.toMatch(/Bootworld|Зоомагазин/u);
+});
+
+it('quotes all prices of a list if none is named, and else the one', async () => {
+  const prices = passage(
+    '料金',
+    '# 料金\n\n- 体験レッスン：1,000円\n- 月4回コース：8,000円\n- 通い放題：14,000円',
+    0.4,
+  );
+  expect(await answer('料金を教えてください', [prices])).toMatch(/1,000円[\s\S]*8,000円[\s\S]*14,000円/u);
+  expect(await answer('体験はいくらですか', [prices])).not.toContain('8,000円');
+});
