@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPage } from './page/read-page.ts';
+import { readHtml } from './read-html.ts';
 
 const read = (body: string, head = '<title>Parcels – Example</title>') =>
   readPage(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`, {
@@ -56,4 +57,17 @@ it('keeps content whose class only sounds like boilerplate', () => {
   const form = read(`<form id="aspnetForm"><h1>The inn</h1>${paragraph('the inn')}${paragraph('its rooms')}</form>`);
   expect(form).toContain('about its rooms');
   expect(read(`<div class="main-navigation"><h1>Only this</h1>${paragraph('this')}</div>`)).toContain('about this');
+});
+
+it('leaves out the navigation and the consent banner of an uploaded page, and nothing else', () => {
+  const upload = (body: string, attributes = ''): string =>
+    readHtml(`<!doctype html><html><body${attributes}>${body}</body></html>`, { style: 'markdown' }).text;
+  const banner = '<div class="cookie-banner"><p>We use cookies.</p><button>Accept</button></div>';
+  const page = `<nav><ul>${links(3)}</ul></nav><h1>Parcels</h1>${paragraph('parcels')}${paragraph('boxes')}<footer>Tel. 0117</footer>`;
+  const text = upload(banner + page);
+  expect(text).toMatch(/^# Parcels[\s\S]*about boxes[\s\S]*Tel\. 0117$/);
+  expect(upload(`<div id="cookie-page">${paragraph('cookies')}</div>`, ' class="has-cookie-banner"')).toContain(
+    'cookies',
+  );
+  expect(readHtml(`<nav><a href="/a">A part of a page</a></nav>`, { style: 'text' }).text).toBe('A part of a page');
 });

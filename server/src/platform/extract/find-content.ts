@@ -83,6 +83,35 @@ export function findContent(html: string): string | undefined {
   }
 }
 
+/**
+ * A page that somebody saved or uploaded, without its navigation and consent banners; everything else may be what they
+ * want to keep. Returns undefined if it has neither, or isn't a whole page.
+ */
+export function dropNavigation(html: string): string | undefined {
+  if (!/<body[\s>]/i.test(html)) return undefined;
+  try {
+    const { document } = parseHTML(html);
+    const body: Node | null = document.querySelector('body');
+    if (body === null) return undefined;
+    const most = countCharacters(body) / 2;
+    const named: Node[] = [...body.querySelectorAll('nav,[role=navigation],[class],[id]')].filter(isNavigation);
+    const removed = named.filter((element) => countCharacters(element) <= most);
+    for (const element of removed) element.remove();
+    return removed.length === 0 ? undefined : document.toString();
+  } catch {
+    return undefined;
+  }
+}
+
+function isNavigation(element: Node): boolean {
+  if (element.tagName.toLowerCase() === 'nav' || element.getAttribute('role') === 'navigation') return true;
+  return containers.has(element.tagName.toLowerCase()) && consent.test(nameOf(element));
+}
+
+function nameOf(element: Node): string {
+  return `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
+}
+
 /** Makes what controls of the page show visible: it is content, and the search for the article drops what is hidden. */
 function showPanels(body: Node): void {
   const elements = new HiddenElements();
@@ -112,7 +141,7 @@ function prune(root: Node): void {
   }
   for (const element of root.querySelectorAll('[class],[id]')) {
     if (!containers.has(element.tagName.toLowerCase())) continue;
-    const name = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
+    const name = nameOf(element);
     const isNamed = consent.test(name) || navigation.test(name);
     const isSurrounding = surrounding.test(name);
     if ((!isNamed && !isSurrounding) || !root.contains(element)) continue;

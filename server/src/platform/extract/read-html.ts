@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom';
 import { DocumentWriter, type TextStyle } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
-import { findContent } from './find-content.ts';
+import { dropNavigation, findContent } from './find-content.ts';
 import { findFooter, keepFigures } from './find-footer.ts';
 import { HtmlBody } from './html-body.ts';
 
@@ -41,8 +41,10 @@ function readFooter(html: string, options: HtmlOptions): string {
 
 function readContent(html: string, options: HtmlOptions): { text: string; title: string } {
   if (html.length > extractionLimits.htmlBytes) throw new ExtractionError('too_large', 'The page is too large.');
-  const whole = convert(html, options, options.findArticle === true);
-  if (options.findArticle !== true || !isReadable(html)) return whole;
+  if (options.findArticle !== true)
+    return convert((isReadable(html) ? dropNavigation(html) : undefined) ?? html, options, false);
+  const whole = convert(html, options, true);
+  if (!isReadable(html)) return whole;
   const content = findContent(html);
   const page = content === undefined ? whole : convert(content, options, false);
   const article = findArticle(content ?? html);
