@@ -10,9 +10,12 @@ it.each([
   expect(splitQuestion(message)).toEqual(parts);
 });
 
-it.each(['How much is a filling?', 'Hello. How much is it? Thanks!', 'Salt and pepper and oil and bread and wine?'])(
-  'does not divide %s',
-  (message) => {
-    expect(splitQuestion(message)).toEqual([]);
-  },
-);
+it.each([
+  'How much is a filling?',
+  'How far can I ride with the battery of a bike?',
+  'Quanto pagano i soci?',
+  'Hello. How much is it? Thanks!',
+  'Salt and pepper and oil and bread and wine?',
+])('does not divide %s', (message) => {
+  expect(splitQuestion(message)).toEqual([]);
+});
