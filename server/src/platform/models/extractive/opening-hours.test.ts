@@ -110,6 +110,17 @@ it('recognises Korean words with their endings', async () => {
 });
 
 it.each([
+  ['학생 할인', '학생회관은 5층입니다.'],
+  ['수영 얼마예요?', '- 수영복: 30,000원\n- 요가: 20,000원'],
+])('does not take another Korean noun for the one that it begins with: %s', async (question, other) => {
+  expect(await answer(question, [passage('안내', other, 0.3)])).not.toMatch(/회관|수영복/u);
+});
+
+it('recognises a Korean noun with a verb', async () => {
+  expect(await answer('단체 할인', [passage('안내', '단체는 평일에 할인됩니다.', 0.3)])).toContain('할인됩니다');
+});
+
+it.each([
   [
     'Open on Sunday?',
     passage('Stockists', 'Bootworld Harrogate stocks our boots: a stockist that is open Sunday 8am to 8pm.', 0.6),

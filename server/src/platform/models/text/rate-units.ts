@@ -142,14 +142,15 @@ export function hasNoTopic(query: string): boolean {
   return splitWords(query).every((word) => isStopWord(word, language));
 }
 
-/** Two syllables of Korean are a word; its endings follow it. */
+/** Two syllables of Korean are a word. Its other endings are the forms of three verbs; any more syllables are another noun. */
 const hangul = /^\p{Script=Hangul}{2,}$/u;
+const koreanVerb = /^(?:[하해한할합했되돼된될됩됐]|입니|이에|이다|이고|이며|예요)/u;
 
 /** How well the stems have a term: 1 if it is one of them, less for a word that resembles it, else 0. */
 export function matchTerm(term: string, stems: ReadonlySet<string>): number {
   if (stems.has(term)) return 1;
   if (hangul.test(term)) {
-    const same = (stem: string): boolean => stem.startsWith(term) || (stem.length > 1 && term.startsWith(stem));
+    const same = (stem: string): boolean => isWithVerb(stem, term) || (stem.length > 1 && isWithVerb(term, stem));
     return stems.values().some(same) ? sameBeginning : 0;
   }
   if (term.length < 5) return 0;
@@ -164,6 +165,10 @@ export function matchTerm(term: string, stems: ReadonlySet<string>): number {
   for (const stem of stems)
     if (Math.abs(stem.length - term.length) <= 1 && stem.length >= 4 && countSlips(term, stem) === 1) return misspelt;
   return 0;
+}
+
+function isWithVerb(word: string, noun: string): boolean {
+  return word.startsWith(noun) && koreanVerb.test(word.slice(noun.length));
 }
 
 /** Terms of the question itself that follow each other in it and in the unit. */
