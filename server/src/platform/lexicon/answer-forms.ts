@@ -49,9 +49,11 @@ const spans = [
 /** Names of streets with a number. Capitals matter, as "via port 443" and "5 columns per row and" name no street. */
 const streets = [
   String.raw`\p{L}(?:stra(?:ß|ss)e|str\.|gasse|weg|allee|straat|laan|plein|gracht|kade|dijk|singel|steeg)\s?\d`,
-  // "Lange Straße 12", "Am Markt 3, 96047 Bamberg"
-  String.raw`(?<!\p{L})(?:Stra(?:ß|ss)e|Str\.|Gasse|Weg|Allee|Platz|Ufer|Ring)\s\d`,
-  String.raw`(?<!\p{L})\p{Lu}[\p{L}.-]{1,30}\s\d{1,4}\s?[a-z]?,?\s(?:[A-Z]{1,2}-)?(?:\d{5}|(?!19|20)\d{4})\s(?:[A-Z]{2}\s)?\p{Lu}\p{Ll}`,
+  // "Lange Straße 12", "Rosa-Luxemburg-Platz 3", but not "auf Platz 3"
+  String.raw`(?<!\p{L})(?:Stra(?:ß|ss)e|Str\.)\s\d|(?:\p{L}-|(?<!\p{L})\p{Lu}\p{Ll}{1,30}(?:e|e[nrs])\s)(?:Gasse|Weg|Allee|Platz|Ufer|Ring)\s\d{1,3}(?!\d|[.,]\d)`,
+  // "Am Markt 3, 96047 Bamberg", "Im Winkel 4a, CH-8001 Zürich", but not "Im Tarif 2, 10000 Anfragen"
+  String.raw`(?<!\p{L})(?:[AI]m|Zu[mr]|(?:An|Auf|In|Vor|Hinter|Unter|Bei) de[mnr])\s(?:\p{Lu}[\p{L}.-]{1,30}\s){1,2}\d{1,3}\s?[a-z]?,?\s(?:[A-Z]{1,2}-\d{4,5}|(?!19|20)\d{2,3}(?!00)\d\d)\s\p{Lu}\p{Ll}`,
+  String.raw`(?<!\p{L})\p{Lu}[\p{L}.-]{1,30}\s\d{1,3}\s?[a-z]?,?\s(?:A|CH|D|DE|AT|NL|L)-\d{4,5}\s\p{Lu}\p{Ll}`,
   String.raw`(?<!\p{L})(?!(?:Stell|Park|Arbeits|Sitz|Liege|Zelt)platz)\p{Lu}\p{L}{1,30}platz\s\d`,
   // "12 bis rue de la Paix"
   String.raw`\d,?\s(?:bis\s|ter\s)?(?:rue|avenue|boulevard|quai|place|chemin|route|allée|impasse)\s(?:(?:de|du|des|la|le|les)\s|(?:de\s)?[dl][’']){0,3}\p{Lu}`,

@@ -31,6 +31,8 @@ it.each([
 it.each([
   ['Where are you?', 'Parking\nThe car park is at 9 Station Road, Oxford.'],
   ['Wo seid ihr?', 'Anfahrt und Parken\nSie finden uns in der Lindenstraße 12.'],
+  ['Wo seid ihr?', 'Unser Kunde Bäckerei Huber, Am Markt 3, 96047 Bamberg, ist zufrieden.'],
+  ['Where are you?', 'Our stockists: Bootworld, 12 Harbour Street, Bristol.'],
   ['What is your phone number?', 'Write to hello@wheels.example.'],
   ['What is your phone number?', 'Please use our contact form.'],
   ['What is your phone number?', 'The bakery next door opens at 7; its phone number is 020 555 0001.'],
