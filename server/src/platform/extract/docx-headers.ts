@@ -5,6 +5,9 @@ import { resolvePart } from './resolve-part.ts';
 /** Takes the place of a page's number in the text of a header; no XML contains it. */
 export const pageNumber = '\u0001';
 
+/** Word ignores others; a hostile file could have one for each section. */
+const types: ReadonlySet<string> = new Set(['default', 'first', 'even']);
+
 /**
  * Collects which headers and footers the sections of a document use while it is read (ECMA-376 17.10). Word also keeps
  * those that were switched off.
@@ -20,8 +23,10 @@ export class DocxSections implements XmlHandlers {
     if (name === 'sectPrChange') this.#inChange = true;
     else if (this.#inChange) return;
     else if (name === 'titlePg') this.#hasTitlePage = isTrue(attributes['val'] ?? '1');
-    else if (name === 'headerReference' || name === 'footerReference')
-      this.#current.set(`${name} ${attributes['type'] ?? 'default'}`, attributes['id'] ?? '');
+    else if (name === 'headerReference' || name === 'footerReference') {
+      const type = attributes['type'] ?? 'default';
+      if (types.has(type)) this.#current.set(`${name} ${type}`, attributes['id'] ?? '');
+    }
   }
 
   close(name: string): void {
