@@ -28,6 +28,11 @@ it.each([
 });
 
 it('leaves it out on other pages, and if it has no figures', () => {
-  expect(read('https://bakery.test/cakes', `<footer>${contact}</footer>`)).not.toContain('Harbour');
+  for (const address of [
+    'https://bakery.test/cakes',
+    'https://bakery.test/?p=12',
+    'https://bakery.test/index.php?id=3',
+  ])
+    expect(read(address, `<footer>${contact}</footer>`)).not.toContain('Harbour');
   expect(read('https://bakery.test/', `<footer>${links}${rights}</footer>`)).not.toMatch(/^## Lindner|Company/m);
 });

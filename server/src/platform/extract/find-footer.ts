@@ -13,10 +13,11 @@ interface Node {
 const maxLength = 5_000;
 const copyright = /©|\(c\)|copyright/i;
 
-/** Whether an address is that of a site's first page, in any of its languages. */
+/** Whether an address is that of a site's first page, in any of its languages. A query may name another page. */
 export function isFirstPage(address: string): boolean {
-  const path = URL.parse(address)?.pathname ?? '';
-  return /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)\.\w{1,5})?$/i.test(path);
+  const url = URL.parse(address);
+  if (url === null || url.search !== '') return false;
+  return /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)\.\w{1,5})?$/i.test(url.pathname);
 }
 
 /** The footers of a page without navigation and forms; undefined if it has none. */
@@ -24,8 +25,10 @@ export function findFooter(html: string): string | undefined {
   try {
     const { document } = parseHTML(html);
     const selector = 'footer,[role=contentinfo],[class~=site-footer],[class~=page-footer],[class~=footer],[id=footer]';
-    const all: Node[] = [...document.querySelectorAll(`:is(${selector}):not(article *,main *,a,p,span,button)`)];
-    const outermost = all.filter((footer) => !all.some((other) => other !== footer && other.contains(footer)));
+    const outermost: Node[] = [];
+    // In the order of the page, what lies in a footer follows it.
+    for (const footer of document.querySelectorAll(`:is(${selector}):not(article *,main *,a,p,span,button)`))
+      if (outermost.at(-1)?.contains(footer) !== true) outermost.push(footer);
     for (const footer of outermost)
       for (const element of footer.querySelectorAll('nav,form,script,style,template,[role=navigation]'))
         element.remove();
