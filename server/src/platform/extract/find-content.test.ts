@@ -71,3 +71,40 @@ it('leaves out the navigation and the consent banner of an uploaded page, and no
   );
   expect(readHtml(`<nav><a href="/a">A part of a page</a></nav>`, { style: 'text' }).text).toBe('A part of a page');
 });
+
+it.each([
+  [
+    'content in a menu of dishes',
+    `<nav><ul><li>Soup of the day 5 €</li></ul></nav>${paragraph('soups')}`,
+    'Soup of the day',
+  ],
+  [
+    'several menus without anything else',
+    [1, 2, 3].map((at) => `<nav><a href="/${at}">Dish ${at}</a></nav>`).join(''),
+    'Dish 3',
+  ],
+  [
+    'the cookies of a privacy policy',
+    `${paragraph('data')}<section id="cookies"><h2>Cookies</h2><p>We keep them for 30 days.</p></section>`,
+    '30 days',
+  ],
+  [
+    'a form of consent',
+    `${paragraph('surgery')}<div class="consent-form"><p>Bring the signed form.</p></div>`,
+    'signed form',
+  ],
+])('keeps of an uploaded page %s', (_, body, kept) => {
+  expect(readHtml(`<!doctype html><body>${body}</body>`, { style: 'markdown' }).text).toContain(kept);
+});
+
+it('reads an uploaded page of nested navigation in linear time', () => {
+  const text = 'a '.repeat(100_000);
+  const page = (depth: number) => `<body>${'<nav>'.repeat(depth)}${text}${'</nav>'.repeat(depth)}</body>`;
+  const measure = (depth: number): number => {
+    const startedAt = performance.now();
+    expect(readHtml(page(depth), { style: 'text' }).text).toContain('a a');
+    return performance.now() - startedAt;
+  };
+  measure(1);
+  expect(measure(1_500) / measure(30)).toBeLessThan(15);
+});

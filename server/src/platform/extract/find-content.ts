@@ -83,9 +83,12 @@ export function findContent(html: string): string | undefined {
   }
 }
 
+/** Elements that are most of a page lie in each other; more of them than this are only measured for an attack. */
+const maxWrappers = 20;
+
 /**
  * A page that somebody saved or uploaded, without its navigation and consent banners; everything else may be what they
- * want to keep. Returns undefined if it has neither, or isn't a whole page.
+ * want to keep. Returns undefined if it has neither, is hardly anything else, or isn't a whole page.
  */
 export function dropNavigation(html: string): string | undefined {
   if (!/<body[\s>]/i.test(html)) return undefined;
@@ -94,10 +97,26 @@ export function dropNavigation(html: string): string | undefined {
     const body: Node | null = document.querySelector('body');
     if (body === null) return undefined;
     const most = countCharacters(body) / 2;
-    const named: Node[] = [...body.querySelectorAll('nav,[role=navigation],[class],[id]')].filter(isNavigation);
-    const removed = named.filter((element) => countCharacters(element) <= most);
+    const removed: Node[] = [];
+    let left = most;
+    let wrappers = 0;
+    let last: Node | undefined;
+    for (const element of body.querySelectorAll('nav,[role=navigation],[class],[id]')) {
+      if (last?.contains(element) === true || !isNavigation(element)) continue;
+      const count = countCharacters(element);
+      if (count > most) {
+        wrappers += 1;
+        if (wrappers > maxWrappers) return undefined;
+        continue;
+      }
+      last = element;
+      if (!isLinks(element) && !isBanner(element)) continue;
+      left -= count;
+      removed.push(element);
+    }
+    if (removed.length === 0 || left < 0) return undefined;
     for (const element of removed) element.remove();
-    return removed.length === 0 ? undefined : document.toString();
+    return document.toString();
   } catch {
     return undefined;
   }
@@ -105,7 +124,22 @@ export function dropNavigation(html: string): string | undefined {
 
 function isNavigation(element: Node): boolean {
   if (element.tagName.toLowerCase() === 'nav' || element.getAttribute('role') === 'navigation') return true;
+  return isNamedConsent(element);
+}
+
+function isNamedConsent(element: Node): boolean {
   return containers.has(element.tagName.toLowerCase()) && consent.test(nameOf(element));
+}
+
+/** Whether an element consists of links; a menu of dishes may also be marked as navigation. */
+function isLinks(element: Node): boolean {
+  return linkedLength(element, 'a,button') > lengthOf(element) * linkShare;
+}
+
+/** Whether an element asks for consent; the section of a policy, or a recipe, may have the same name. */
+function isBanner(element: Node): boolean {
+  if (!isNamedConsent(element)) return false;
+  return [...element.querySelectorAll('button,[role=button],input,a[href^="#"],a[href^="javascript:"]')].length > 0;
 }
 
 function nameOf(element: Node): string {
@@ -135,7 +169,13 @@ function prune(root: Node): void {
     element.remove();
   };
   /** Some servers put a form around the whole page; such a form is the page. */
-  const isMost = (element: Node): boolean => countCharacters(element) > left / 2;
+  let wrappers = 0;
+  const isMost = (element: Node): boolean => {
+    if (wrappers > maxWrappers) return true;
+    const is = countCharacters(element) > left / 2;
+    if (is) wrappers += 1;
+    return is;
+  };
   for (const element of root.querySelectorAll(furniture)) {
     if (root.contains(element) && !isMost(element)) remove(element);
   }
@@ -145,7 +185,9 @@ function prune(root: Node): void {
     const isNamed = consent.test(name) || navigation.test(name);
     const isSurrounding = surrounding.test(name);
     if ((!isNamed && !isSurrounding) || !root.contains(element)) continue;
-    if ((isNamed && !isMost(element)) || (isSurrounding && leadsElsewhere(element))) remove(element);
+    const isTooMuch = isMost(element);
+    if ((isNamed && !isTooMuch) || (isSurrounding && wrappers <= maxWrappers && leadsElsewhere(element)))
+      remove(element);
   }
   for (const link of root.querySelectorAll('h1 a,h2 a,h3 a,h4 a,h5 a,h6 a,dt a')) {
     if (anchor.test(link.textContent ?? '')) link.remove();
@@ -155,9 +197,13 @@ function prune(root: Node): void {
 function leadsElsewhere(element: Node): boolean {
   const length = lengthOf(element);
   if (length <= fewCharacters) return ![...element.querySelectorAll('h1')].length;
+  return linkedLength(element, 'a') > length * linkShare;
+}
+
+function linkedLength(element: Node, selector: string): number {
   let linked = 0;
-  for (const link of element.querySelectorAll('a')) linked += lengthOf(link);
-  return linked > length * linkShare;
+  for (const link of element.querySelectorAll(selector)) linked += lengthOf(link);
+  return linked;
 }
 
 /** Without white space, so that the parts of an element add up to the whole. */
