@@ -1,6 +1,6 @@
 import { isStopWord } from '../models/text/stop-words.ts';
 import { splitWords } from '../models/text/words.ts';
-import { listAskingWords } from './answer-kinds.ts';
+import { kindOfWord, listAskingWords } from './answer-kinds.ts';
 import { detectLanguage, type Language } from './languages.ts';
 
 const sentenceEnd = /[.?!;]+(?:\s+|$)|[。？！；]+/u;
@@ -19,6 +19,8 @@ const conjunctions: Partial<Record<Language, RegExp>> = {
   tr: /,?\s+ve\s+/iu,
   zh: chineseComma,
 };
+/** Those who answer or ask, in languages that put them behind the verb. */
+const subjects: ReadonlySet<string> = new Set('ihr sie man wir ich vous on jullie je u ni'.split(' '));
 const maxParts = 3;
 const maxLength = 400;
 
@@ -28,10 +30,21 @@ export function splitQuestion(message: string): string[] {
   const parts: string[] = [];
   const language = detectLanguage(message);
   const conjunction = language === undefined ? undefined : conjunctions[language];
-  for (const sentence of message.split(sentenceEnd))
-    for (const part of conjunction === undefined ? [sentence] : sentence.split(conjunction))
-      if (hasTopic(part, language)) parts.push(part.trim());
+  for (const sentence of message.split(sentenceEnd)) {
+    const clauses = conjunction === undefined ? [sentence] : sentence.split(conjunction);
+    // "Fish and Chips" and "drop-off and pick-up" are one thing: what follows doesn't begin like a question.
+    const areQuestions = language === 'zh' || clauses.slice(1).every((clause) => beginsQuestion(clause, language));
+    for (const part of areQuestions ? clauses : [sentence]) if (hasTopic(part, language)) parts.push(part.trim());
+  }
   return parts.length > 1 && parts.length <= maxParts ? parts : [];
+}
+
+/** Whether a clause begins with a word that asks or with a verb and its subject, such as "liefert ihr". */
+function beginsQuestion(text: string, language: Language | undefined): boolean {
+  const [first, second] = splitWords(text);
+  if (first === undefined) return false;
+  if (second !== undefined && subjects.has(second)) return true;
+  return listAskingWords(text).includes(first) || isStopWord(first, language) || kindOfWord(first) !== undefined;
 }
 
 function hasTopic(text: string, language: Language | undefined): boolean {

@@ -81,6 +81,7 @@ export async function findPassages(
 
   // Together, the words of two questions in one message are in no passage.
   const searchParts = async (): Promise<Passage[]> => {
+    if (minScore * surelyPasses > 1) return [];
     const parts = await Promise.all(splitQuestion(question).map(async (part) => search({ query: part, shown: part })));
     const best = new Map<string, Passage>();
     for (const passage of parts.flat().filter(({ score }) => score >= minScore * surelyPasses))
@@ -94,7 +95,10 @@ export async function findPassages(
     const byRule = await searchByRule();
     if (byRule[1].some(passes)) [asked, found] = byRule;
   }
-  if (!found.some(passes)) found = [...(await searchParts()), ...found];
+  if (!found.some(passes)) {
+    const ofParts = await searchParts();
+    if (ofParts.length > 0) found = ofParts;
+  }
   trace.rewrittenQuery = asked.shown === question ? null : asked.shown;
   trace.found(found);
   const passing = found.filter(passes);
