@@ -56,6 +56,20 @@ test('every error is shown beside its field and in a focused summary with links'
   });
 });
 
+test('the beginning of a summary that is longer than the window is shown', async ({ page, portico }) => {
+  await page.setViewportSize({ width: 320, height: 480 });
+  const many = Array.from({ length: 40 }, (_, at) => ({
+    name: `f${at}`,
+    label: `Berth ${at}`,
+    type: 'text',
+    required: true,
+  }));
+  await page.goto((await makeForm(portico, answering(inputs), { fields: many })).url);
+  await submitButton(page).click();
+  await expect(page.getByRole('group', { name: '40 things need your attention' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: '40 things need your attention' })).toBeInViewport();
+});
+
 test('a field appears with its condition, is then required, and is not sent when it is hidden', async ({
   page,
   portico,

@@ -16,7 +16,10 @@ export function ErrorSummary({ problems, attempt, labelOf }: ErrorSummaryProps) 
   const texts = useTexts();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (attempt > 0) box.current?.focus();
+    if (attempt === 0 || box.current === null) return;
+    box.current.focus();
+    // Browsers show the middle or the end of what is longer than the window.
+    if (box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView();
   }, [attempt]);
   if (problems.length === 0) return null;
 
