@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
+import { sidewaysOf } from '../support/console.ts';
 import { boxOf } from '../support/pixels.ts';
 import type { RunningServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -164,6 +165,24 @@ test('every state is described in words, on a phone in dark mode', async ({ page
   model.answer({ text: 'One.' });
   await open(await startTask(portico, plain(), { maxCostCredits: 0.001 }), /^Paused: the limit of credits \(0\.001\)/);
   await open(await startTask(portico, { sopSteps: ['x'.repeat(200)] }), /^Your decision is needed: Step 1: x+$/);
+});
+
+test.describe('in German, with text of twice the size on a narrow phone', () => {
+  test.use({ locale: 'de', viewport: { width: 320, height: 740 } });
+
+  test('nothing is cut off, and the steps have room for their words', async ({ page, portico }) => {
+    await page.goto((await startTask(portico)).link);
+    await expect(page.getByRole('button', { name: 'Freigeben' })).toBeVisible();
+    const settings = await page.context().newCDPSession(page);
+    await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    const words = page.locator('.step-title').first();
+    await expect(words).toHaveCSS('font-size', '34px');
+    expect(await sidewaysOf(page)).toBe(0);
+    // A word that is broken into letters can't be read.
+    expect((await boxOf(words)).height).toBeLessThan(4 * 34 * 1.6);
+    const skip = await boxOf(page.getByRole('link', { name: 'Zum Inhalt springen' }));
+    expect(skip.y + skip.height).toBeLessThanOrEqual(0);
+  });
 });
 
 test.describe('in Arabic', () => {
