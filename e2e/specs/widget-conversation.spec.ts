@@ -78,7 +78,7 @@ test('stop keeps the text; a reply can be regenerated, and a failed one retried'
   await long.write('Once upon a time ');
   await expect(repliesOf(page)).toContainText('Once upon a time');
   await page.getByRole('button', { name: 'Stop reply' }).click();
-  await expect(page.getByText('You stopped this reply.')).toBeVisible();
+  await expect(page.getByText('Reply stopped.')).toBeVisible();
   // The button is gone; the next key must not go to the page.
   await expect(composerOf(page)).toBeFocused();
   await expect(repliesOf(page)).toHaveText('Once upon a time');

@@ -4,7 +4,7 @@ import { callApi } from '../support/chat-interfaces.ts';
 import type { TestChat } from '../support/chat-interfaces.ts';
 import type { RunningServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
-import { ask, askAndRead, chooseFromMenu, composerOf, launcherOf } from '../support/widget.ts';
+import { ask, askAndRead, chooseFromMenu, composerOf, launcherOf, repliesOf } from '../support/widget.ts';
 
 const handover = { enabled: true, away_message: 'Nobody is here now. We answer tomorrow.' };
 /** The area about people above the composer. */
@@ -95,6 +95,22 @@ test('a visitor asks for a person, sees who answers and types, and rates what is
   // The agent replies to the next message.
   await askAndRead(page, 'One more thing');
   await expect(dialog.getByRole('heading', { name: /Harbour/ })).toBeVisible();
+});
+
+test('a reply that a person interrupts is not said to be stopped by the visitor', async ({
+  page,
+  portico,
+  visitChat,
+  model,
+}) => {
+  const chat = await visitChat({ handover });
+  const reply = model.hold();
+  await ask(page, 'Where is my bike?');
+  await reply.write('It may be ');
+  await expect(repliesOf(page)).toContainText('It may be');
+  await asTeam(portico, chat)('messages', { content: 'It is here.' });
+  await expect(repliesOf(page)).toHaveText(['It may be', 'It is here.']);
+  await expect(page.getByText('Reply stopped.')).toBeVisible();
 });
 
 test('the menu offers a person too, before the first message', async ({ page, visitChat }) => {

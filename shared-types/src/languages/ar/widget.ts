@@ -42,7 +42,7 @@ export const texts: Texts = {
   feedbackSend: 'إرسال الرأي',
   regenerate: 'إعادة الكتابة',
   retry: 'المحاولة مجددًا',
-  stopped: 'لقد أوقفت هذا الرد.',
+  stopped: 'تم إيقاف هذا الرد.',
   replyFailed: 'تعذّر إكمال الرد.',
   notSent: 'لم تُرسل.',
   queued: 'بانتظار الاتصال',

@@ -42,7 +42,7 @@ export const texts: Texts = {
   feedbackSend: 'Rückmeldung senden',
   regenerate: 'Neu schreiben',
   retry: 'Noch einmal versuchen',
-  stopped: 'Sie haben diese Antwort gestoppt.',
+  stopped: 'Diese Antwort wurde gestoppt.',
   replyFailed: 'Die Antwort konnte nicht beendet werden.',
   notSent: 'Nicht gesendet.',
   queued: 'Wartet auf eine Verbindung',

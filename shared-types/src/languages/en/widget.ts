@@ -41,7 +41,7 @@ export const texts = {
   feedbackSend: 'Send feedback',
   regenerate: 'Write again',
   retry: 'Try again',
-  stopped: 'You stopped this reply.',
+  stopped: 'Reply stopped.',
   replyFailed: 'The reply couldn’t be finished.',
   notSent: 'Not sent.',
   queued: 'Waiting for a connection',

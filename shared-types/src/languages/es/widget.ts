@@ -42,7 +42,7 @@ export const texts: Texts = {
   feedbackSend: 'Enviar opinión',
   regenerate: 'Escribir de nuevo',
   retry: 'Reintentar',
-  stopped: 'Ha detenido esta respuesta.',
+  stopped: 'Esta respuesta se ha detenido.',
   replyFailed: 'No se pudo terminar la respuesta.',
   notSent: 'No enviado.',
   queued: 'Esperando conexión',

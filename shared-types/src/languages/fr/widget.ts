@@ -42,7 +42,7 @@ export const texts: Texts = {
   feedbackSend: 'Envoyer l’avis',
   regenerate: 'Réécrire',
   retry: 'Réessayer',
-  stopped: 'Vous avez arrêté cette réponse.',
+  stopped: 'Cette réponse a été arrêtée.',
   replyFailed: 'La réponse n’a pas pu être terminée.',
   notSent: 'Non envoyé.',
   queued: 'En attente de connexion',

@@ -42,7 +42,7 @@ export const texts: Texts = {
   feedbackSend: 'שליחת משוב',
   regenerate: 'כתיבה מחדש',
   retry: 'ניסיון נוסף',
-  stopped: 'עצרת את התשובה הזאת.',
+  stopped: 'התשובה הזאת נעצרה.',
   replyFailed: 'לא ניתן היה להשלים את התשובה.',
   notSent: 'לא נשלח.',
   queued: 'ממתין לחיבור',

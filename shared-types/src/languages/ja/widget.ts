@@ -42,7 +42,7 @@ export const texts: Texts = {
   feedbackSend: '意見を送る',
   regenerate: '書き直す',
   retry: '再試行',
-  stopped: 'この回答を停止しました。',
+  stopped: 'この回答は停止されました。',
   replyFailed: '回答を完了できませんでした。',
   notSent: '送信されていません。',
   queued: '接続を待っています',

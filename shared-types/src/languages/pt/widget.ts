@@ -42,7 +42,7 @@ export const texts: Texts = {
   feedbackSend: 'Enviar opinião',
   regenerate: 'Escrever de novo',
   retry: 'Tentar de novo',
-  stopped: 'Você parou esta resposta.',
+  stopped: 'Esta resposta foi interrompida.',
   replyFailed: 'Não foi possível concluir a resposta.',
   notSent: 'Não enviada.',
   queued: 'Aguardando conexão',

@@ -42,7 +42,7 @@ export const texts: Texts = {
   feedbackSend: '发送反馈',
   regenerate: '重新生成',
   retry: '重试',
-  stopped: '您已停止此回复。',
+  stopped: '此回复已停止。',
   replyFailed: '回复未能完成。',
   notSent: '未发送。',
   queued: '等待连接',
