@@ -101,6 +101,14 @@ test('white on a gradient of named colours is readable as on one of numbers', as
   expect(new Set(shown).size).toBe(1);
 });
 
+test('a suggested question with a long word or address stays within the panel', async ({ page, visitChat }) => {
+  const question = `Is ${'https://harbour.example/'.repeat(5)} yours?`;
+  await visitChat({ behaviour: { suggested_prompts: [question] } });
+  const prompt = await boxOf(page.getByRole('button', { name: question }));
+  const panel = await boxOf(page.getByRole('dialog', { name: /Harbour/ }));
+  expect(prompt.x + prompt.width).toBeLessThan(panel.x + panel.width);
+});
+
 test('an empty chat without a welcome message shows its picture and name, and its prompts directly below', async ({
   page,
   visitChat,
