@@ -72,6 +72,18 @@ test('a field that is missing is shown with its label, on a phone', async ({ pag
   }
 });
 
+test('a box keeps its size beside a long label', async ({ page, newChat, embed }) => {
+  const label = 'I have read the rules of the harbour and '.repeat(4);
+  const fields = [
+    { name: 'short', label: 'Yes', type: 'checkbox' },
+    { name: 'long', label, type: 'checkbox' },
+  ];
+  await page.goto(embed(await newChat({ pre_chat: { enabled: true, fields } })));
+  await open(page);
+  const [short, long] = [page.getByRole('checkbox').first(), page.getByRole('checkbox').last()];
+  expect((await boxOf(long)).width).toBe((await boxOf(short)).width);
+});
+
 test('what the server would refuse in a pre-chat field is corrected there', async ({ page, newChat, embed }) => {
   const fields = [
     { name: 'email', label: 'Your e-mail', required: true },
