@@ -1,4 +1,4 @@
-import type { File as FileRecord } from '@portico/shared-types/api/files';
+import type { StoredFile } from '@portico/shared-types/api/files';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.ts';
 import { isPictureSmall } from './is-picture-small.ts';
@@ -9,7 +9,7 @@ export function useOpenFile({ onFailed }: Pick<Outcome<void, string>, 'onFailed'
   const api = useApi();
   return useMutation({
     mutationFn: async (id: string) => {
-      const { download_url: address } = await api.get<FileRecord>(`/api/v1/files/${id}`);
+      const { download_url: address } = await api.get<StoredFile>(`/api/v1/files/${id}`);
       open(address, '_blank', 'noopener');
     },
     onError: onFailed,
@@ -22,7 +22,7 @@ export function usePictureAddress(id: string, enabled: boolean) {
   return useQuery({
     queryKey: ['picture-addresses', id],
     queryFn: async ({ signal }) => {
-      const { download_url: address } = await api.get<FileRecord>(`/api/v1/files/${id}`, undefined, signal);
+      const { download_url: address } = await api.get<StoredFile>(`/api/v1/files/${id}`, undefined, signal);
       return (await isPictureSmall(address, signal)) ? address : null;
     },
     enabled,

@@ -1,4 +1,4 @@
-import type { File as FileRecord } from '@portico/shared-types/api/files';
+import type { StoredFile } from '@portico/shared-types/api/files';
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
@@ -71,7 +71,7 @@ export function useAttachments(name: string): Attachments {
     mutationFn: async ({ file }: Chosen) => {
       const form = new FormData();
       form.set('file', file, file.name);
-      return api.send<FileRecord>('POST', '/api/v1/files', { form });
+      return api.send<StoredFile>('POST', '/api/v1/files', { form });
     },
     // Also runs once another draft is open, and once the file was removed.
     onSuccess: ({ id }, chosen) => {

@@ -100,7 +100,7 @@ test('so is one that fetch has ended because nothing arrived, as that of Node.js
 
 test('a visitor’s POST without a key that exceeds the time is not repeated', async () => {
   const { client, seen } = connect({ timeoutMs: 10_000, maxRetries: 3 });
-  const outcome = outcomeOf(client.forms.query('demo', 'sub_x', { question: 'Why?' }));
+  const outcome = outcomeOf(client.forms.query('demo', 'sub_x', { query: 'Why?' }));
   await vi.advanceTimersByTimeAsync(25_000);
   expect([outcome.now, seen()]).toEqual([expect.objectContaining(timedOut(10)), 1]);
 });

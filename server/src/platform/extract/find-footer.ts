@@ -26,7 +26,7 @@ export function findFooter(html: string): string | undefined {
     const { document } = parseHTML(html);
     const selector = 'footer,[role=contentinfo],[class~=site-footer],[class~=page-footer],[class~=footer],[id=footer]';
     const outermost: Node[] = [];
-    // In the order of the page, what lies in a footer follows it.
+    // In the order of the page, what a footer contains follows it.
     for (const footer of document.querySelectorAll(`:is(${selector}):not(article *,main *,a,p,span,button)`))
       if (outermost.at(-1)?.contains(footer) !== true) outermost.push(footer);
     for (const footer of outermost)
