@@ -2,7 +2,7 @@ import { binaryContent } from './accepted-content.ts';
 import type { DocumentSource } from './document-source.ts';
 import { DocumentWriter } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
-import { isFirstPage } from './find-footer.ts';
+import { isFirstPage } from './is-first-page.ts';
 import type { SniffedContent } from './sniff-content.ts';
 import { decodeText } from './text-encoding.ts';
 
