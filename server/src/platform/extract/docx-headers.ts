@@ -5,6 +5,11 @@ import { resolvePart } from './resolve-part.ts';
 /** Takes the place of a page's number in the text of a header; no XML contains it. */
 export const pageNumber = '\u0001';
 
+interface Reference {
+  readonly id: string;
+  readonly type: string;
+}
+
 /** Word ignores others; a hostile file could have one for each section. */
 const types: ReadonlySet<string> = new Set(['default', 'first', 'even']);
 
@@ -14,8 +19,8 @@ const types: ReadonlySet<string> = new Set(['default', 'first', 'even']);
  */
 export class DocxSections implements XmlHandlers {
   readonly #shown = new Map<string, string>();
-  /** The ids by type; a section without one of its own uses that of the section before it. */
-  readonly #current = new Map<string, string>();
+  /** By element and type; a section without one of its own uses that of the section before it. */
+  readonly #current = new Map<string, Reference>();
   #hasTitlePage = false;
   #inChange = false;
 
@@ -25,17 +30,15 @@ export class DocxSections implements XmlHandlers {
     else if (name === 'titlePg') this.#hasTitlePage = isTrue(attributes['val'] ?? '1');
     else if (name === 'headerReference' || name === 'footerReference') {
       const type = attributes['type'] ?? 'default';
-      if (types.has(type)) this.#current.set(`${name} ${type}`, attributes['id'] ?? '');
+      if (types.has(type)) this.#current.set(`${name} ${type}`, { id: attributes['id'] ?? '', type });
     }
   }
 
   close(name: string): void {
     if (name === 'sectPrChange') this.#inChange = false;
     if (name !== 'sectPr' || this.#inChange) return;
-    for (const [key, id] of this.#current) {
-      const type = key.split(' ').at(-1) ?? '';
+    for (const { id, type } of this.#current.values())
       if (type !== 'first' || this.#hasTitlePage) this.#shown.set(id, type);
-    }
     this.#hasTitlePage = false;
   }
 

@@ -53,6 +53,9 @@ const fewCharacters = 60;
 /** Characters that link a heading to itself. */
 const anchor = /^[\s¶§#🔗∞]*$/u;
 
+/** How many elements with most of a page are measured: each time, most of it is read. No real page has more. */
+const maxWrappers = 20;
+
 /** A main element with less than this share of the page's text is considered empty. */
 const smallestMain = 0.3;
 
@@ -82,9 +85,6 @@ export function findContent(html: string): string | undefined {
     return undefined;
   }
 }
-
-/** Elements that are most of a page lie in each other; more of them than this are only measured for an attack. */
-const maxWrappers = 20;
 
 /**
  * A page that somebody saved or uploaded, without its navigation and consent banners; everything else may be what they

@@ -4,7 +4,7 @@ import express, { type Request, type Response } from 'express';
 import { z } from 'zod';
 import { type ApiError, invalid, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import { isStorableText } from '../storable-text.ts';
+import { isStorableText, toStorableText } from '../storable-text.ts';
 import { readMultipart } from './multipart.ts';
 import { badText, parseJson, parsePart } from './parse.ts';
 import { type AccountCaller } from './caller.ts';
@@ -23,7 +23,7 @@ export function readParams(route: BoundRoute, request: Request): Record<string, 
   for (const [name, resource] of Object.entries(route.params ?? {})) {
     const value = request.params[name];
     if (typeof value !== 'string' || !isStorableText(value) || value.length > maxParameter) {
-      throw notFound(resource, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : '');
+      throw notFound(resource, typeof value === 'string' ? toStorableText(value) : '');
     }
     params[name] = value;
   }

@@ -194,8 +194,8 @@ export function asksForTime(question: string): boolean {
 }
 
 /**
- * The words of a greeting and of the phrases by which a question shows its kind, without those of `kindOfWord`: "quelle heure" is not about
- * hours.
+ * The words of a greeting and of the phrases by which a question shows its kind, without those of `kindOfWord`: "quelle
+ * heure" is not about hours.
  */
 export function listAskingWords(question: string): string[] {
   const asked = question.slice(0, maxText);

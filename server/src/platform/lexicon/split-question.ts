@@ -24,7 +24,7 @@ const subjects: ReadonlySet<string> = new Set('ihr sie man wir ich vous on julli
 const maxParts = 3;
 const maxLength = 400;
 
-/** The questions of a message that asks for several things, "How much is a cake, and can I pay by card?"; empty if it is one. */
+/** The questions of a message with several, like "How much is a cake, and can I pay by card?"; empty if it is one. */
 export function splitQuestion(message: string): string[] {
   if (message.length > maxLength) return [];
   const parts: string[] = [];

@@ -1,18 +1,20 @@
 import type { Database, Transaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
-import { forgetReserved, removeLater, removeUnused } from './remove-unused.ts';
+import { forgetReserved, removeUnused } from './remove-unused.ts';
 import { reserveKeys, takeReserved } from './reserve-keys.ts';
 import { MaybeKept } from './storage.ts';
 
-/** Stores bytes under a reserved key and returns it; a bundle's import returns the key of bytes that it has stored before. */
+/**
+ * Stores bytes under a reserved key and returns it; a bundle's import returns the key of bytes that it has stored before.
+ */
 export type Store = (key: string) => Promise<string>;
 
 /**
  * Stores bytes, then runs `work` in a transaction that writes the rows that name their keys (in the order of `stores`),
  * because a transaction must not wait for storage. If anything can't be stored, or once it is certain that the
- * transaction was rolled back, the bytes are removed, also those that the storage may have kept although it reported
- * nothing. If the outcome is unknown, or the process dies, they are kept until a sweep removes those without a row: their
- * keys are recorded as unused before anything is stored, and that transaction takes them.
+ * transaction was rolled back, the bytes are removed. If an outcome is unknown, of the storage or of the transaction, or
+ * the process dies, a sweep removes those without a row: their keys are recorded as unused before anything is stored, and
+ * that transaction takes them.
  */
 export async function commitStored<T>(
   platform: {
@@ -30,7 +32,6 @@ export async function commitStored<T>(
   if (faults.length > 0) {
     const maybeKept = faults.filter((fault) => fault instanceof MaybeKept).map(({ key }) => key);
     await removeUnused(platform, keys);
-    await removeLater(platform, maybeKept);
     await forgetReserved(platform, reserved, [...keys, ...maybeKept]);
     throw faults[0];
   }

@@ -49,17 +49,6 @@ export async function recordUnused(tx: Transaction, keys: readonly (string | nul
   if (unused.length > 0) await insertFilesToRemove(tx, unused);
 }
 
-/**
- * Records the keys of bytes that the storage may have kept, or may still keep, as a request can be carried out late: the
- * sweep removes them.
- */
-export async function removeLater({ database, log }: Parts, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await insertFilesToRemove(database.sql, keys).catch((error: unknown) =>
-    log.error({ err: error, storage_keys: keys }, 'bytes of which no row knows may have been stored'),
-  );
-}
-
 /** Forgets the reserved keys under which nothing was stored; if that fails, the sweep does it. */
 export async function forgetReserved(
   parts: Parts,

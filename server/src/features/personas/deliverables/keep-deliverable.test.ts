@@ -36,7 +36,7 @@ test('a deliverable that the storage refuses leaves nothing, and is stored when 
 
 test('a process that dies before it records a deliverable leaves no file', async () => {
   const { sql } = server.platform.database;
-  // The second one stands for the death: what would clean up is not reached.
+  // The second one has the effect of the death: what would clean up is not reached.
   await sql.unsafe(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'died'; END $$;
     CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;

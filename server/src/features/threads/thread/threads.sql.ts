@@ -234,7 +234,6 @@ export async function setAnsweredBy(
   await sql`UPDATE threads SET answered_by = ${by} WHERE workspace_id = ${workspace_id} AND id = ${id}`;
 }
 
-/** Deletes a thread and, through foreign keys, its messages and replies. */
 /** Whether a thread has files, or more messages or events than one statement may delete. */
 export async function needsSteps(sql: Sql, workspaceId: string, id: string, rows: number): Promise<boolean> {
   const [row] = await sql<{ needs_steps: boolean }[]>`
@@ -245,6 +244,7 @@ export async function needsSteps(sql: Sql, workspaceId: string, id: string, rows
   return row?.needs_steps === true;
 }
 
+/** Deletes a thread and, through foreign keys, its messages and replies. */
 export async function deleteThreadRow(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
   const rows = await sql`DELETE FROM threads WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING id`;
   return rows.length > 0;

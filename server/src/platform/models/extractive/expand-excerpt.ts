@@ -152,10 +152,10 @@ function takeList(units: Unit[], index: number, question: string, asked: readonl
   const announces =
     introduction?.kind === 'sentence' && /[:：]$/u.test(introduction.text) && introduction.heading === start.heading;
   const list = takeRun(units, first, 'item');
-  const whole =
+  const isWhole =
     /^\d/u.test(start.mark) ||
-    /\b(?:which|list|what (?:are|kinds?|types?)|all|steps?|kinds?|types?|welche|quels?|cu[aá]les)\b/iu.test(question);
-  const isWhole = whole || (isOfOneKind(list) && !isNamedAlone(start, list, asked));
+    /\b(?:which|list|what (?:are|kinds?|types?)|all|steps?|kinds?|types?|welche|quels?|cu[aá]les)\b/iu.test(question) ||
+    (isOfOneKind(list) && !isNamedAlone(start, list, asked));
   const items = isWhole && list.length <= maxItems ? list : [start];
   return announces ? [introduction, ...items] : items;
 }

@@ -94,7 +94,7 @@ it.each(['Wann habt ihr auf?', 'Öffnungszeiten', 'Bis wann habt ihr heute auf?'
   },
 );
 
-it('offers the day of a neighbour with a caveat if there is no other', async () => {
+it('offers the day of a neighbour with a caveat if it is the only one', async () => {
   expect(await answer('Sonntag?', [cafe])).toMatch(/^Ich bin nicht sicher[\s\S]*Rosenrot/u);
 });
 

@@ -142,7 +142,7 @@ export function hasNoTopic(query: string): boolean {
   return splitWords(query).every((word) => isStopWord(word, language));
 }
 
-/** Two syllables of Korean are a word. Its other endings are the forms of three verbs; any more syllables are another noun. */
+/** Two syllables of Korean are a word. What follows is the form of one of three verbs; anything else is another noun. */
 const hangul = /^\p{Script=Hangul}{2,}$/u;
 const koreanVerb = /^(?:[하해한할합했되돼된될됩됐]|입니|이에|이다|이고|이며|예요)/u;
 
