@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chmod, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { optimizedEngine } from './databases/optimized-engine.ts';
 import { embeddedTemplate } from './databases/templates.ts';
+import { listenOnLoopback } from './loopback.ts';
 import { startS3Server } from './s3-server/start-s3-server.ts';
 import { compileCache, shortLived } from './spawn-server.ts';
 
@@ -150,13 +151,9 @@ test.each<[Record<string, string>]>([[{ HOST: '192.0.2.1' }], [{ PORTICO_API_KEY
 );
 
 test('a port that is taken stops the start with one line', async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => {
-    other.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = other.address() as AddressInfo;
+  const { port, close } = await listenOnLoopback(createServer());
   const { code, lines } = await start({ PORT: String(port) });
-  other.close();
+  await close();
   expect([code, lines]).toEqual([1, [`Portico can't start. PORT: ${port} is taken by another program`]]);
 });
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { listenOnLoopback } from './loopback.ts';
 
 export interface HitServer {
   readonly url: string;
@@ -27,13 +27,10 @@ export async function startHitServer(): Promise<HitServer> {
       outside.answer(response);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { host, url, close } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${port}/send`,
-    host: `127.0.0.1:${port}`,
+    url: `${url}/send`,
+    host,
     hits,
     get answer() {
       return outside.answer;
@@ -41,9 +38,6 @@ export async function startHitServer(): Promise<HitServer> {
     set answer(answer) {
       outside.answer = answer;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

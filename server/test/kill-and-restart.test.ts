@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from './client.ts';
+import { type Listening, serveOnLoopback } from './loopback.ts';
 import { startModelServer, type ModelServer } from './model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
 import { prepareDatabaseHome, type DatabaseHome } from './databases/prepare-database-home.ts';
@@ -12,7 +12,7 @@ import { prepareDatabaseHome, type DatabaseHome } from './databases/prepare-data
 let dataDir: string;
 let home: DatabaseHome;
 let model: ModelServer;
-let slow: Server;
+let slow: Listening;
 let slowUrl: string;
 let held: ServerResponse[] = [];
 let calls = 0;
@@ -23,19 +23,15 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-kill-'));
   home = await prepareDatabaseHome(dataDir);
   model = await startModelServer();
-  slow = createServer((_request, response) => {
+  slow = await serveOnLoopback((_request, response) => {
     calls += 1;
     held.push(response);
   });
-  await new Promise<void>((resolve) => {
-    slow.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = slow.address() as AddressInfo;
-  slowUrl = `http://127.0.0.1:${port}/`;
+  slowUrl = `${slow.url}/`;
   environment = {
     ...home.environment,
     LOG_LEVEL: 'info',
-    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+    OUTBOUND_ALLOW: slow.host,
     OPENAI_BASE_URL: model.url,
     DEFAULT_MODEL: 'double',
   };
@@ -43,8 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.end('SIGKILL');
-  slow.closeAllConnections();
-  slow.close();
+  await slow.close();
   await model.close();
   await home.remove();
   await rm(dataDir, { recursive: true, force: true });

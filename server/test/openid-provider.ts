@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { listenOnLoopback } from './loopback.ts';
 
 /** A person who has an account at the provider. */
 export interface OpenIdAccount {
@@ -25,20 +25,12 @@ export const openIdClient = { id: 'portico', secret: 'a secret of the client, lo
 /** Starts a real OpenID provider on loopback, where people sign in and consent automatically. */
 export async function startOpenIdProvider(publicUrl: string): Promise<OpenIdProvider> {
   const http = createServer();
-  await new Promise<void>((resolve) => {
-    http.listen(0, '127.0.0.1', resolve);
-  });
-  const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { url: issuer, close } = await listenOnLoopback(http);
   const accounts = new Map<string, OpenIdAccount>();
   const self: OpenIdProvider = {
     issuer,
     account: { sub: 'nobody' },
-    close: async () => {
-      http.closeAllConnections();
-      await new Promise((resolve) => {
-        http.close(resolve);
-      });
-    },
+    close,
   };
   const provider = new Provider(issuer, {
     clients: [

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listenOnLoopback } from './loopback.ts';
 
 /** A proxy in front of several web processes that works like deploy/nginx.conf. */
 export interface RoundRobin {
@@ -38,20 +38,8 @@ export async function startRoundRobin(targets: () => readonly string[]): Promise
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answered,
-    async close() {
-      const closed = new Promise((resolve) => {
-        server.close(resolve);
-      });
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const { url, close } = await listenOnLoopback(server);
+  return { url, answered, close };
 }
 
 /** The response; `refused` if nothing listens there; undefined if the connection broke before the response. */

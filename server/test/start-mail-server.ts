@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from './loopback.ts';
 
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
   readonly connections: ReadonlySet<Socket>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** A mail server on loopback; `answer` gives its answer to a line, and may write others itself. */
@@ -16,15 +16,11 @@ export async function startMailServer(answer: (line: string, socket: Socket) => 
     socket.write('220 mail.example.com ESMTP\r\n');
     socket.on('data', (bytes: Buffer) => socket.write(answer(bytes.toString(), socket)));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { host, close } = await listenOnLoopback(server);
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://${host}`,
     connections,
-    close: () => {
-      for (const socket of connections) socket.destroy();
-      server.close();
-    },
+    close,
   };
 }
 

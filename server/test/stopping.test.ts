@@ -76,7 +76,7 @@ test('a server that is asked to stop does not wait for a mail server that never 
     await mailing.close();
     expect(performance.now() - since).toBeLessThan(10_000);
   } finally {
-    mails.close();
+    await mails.close();
   }
 }, 60_000);
 

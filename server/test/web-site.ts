@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from './loopback.ts';
 
 /** The response of a site to one request; a text is a page. */
 export type SiteAnswer =
@@ -75,12 +75,9 @@ export async function startWebSite(pages: Readonly<Record<string, SiteAnswer>> =
     if (delayMs > 0) setTimeout(reply, delayMs);
     else reply();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host, url, close } = await listenOnLoopback(server);
   const site: WebSite = {
-    url: `http://${host}`,
+    url,
     host,
     requests: [],
     get maxOpen() {
@@ -93,12 +90,7 @@ export async function startWebSite(pages: Readonly<Record<string, SiteAnswer>> =
     otherwise: () => undefined,
     onRequest: () => undefined,
     count: (path) => site.requests.filter((request) => request.path === path).length,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    close,
   };
   return site;
 }

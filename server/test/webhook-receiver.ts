@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eventually } from './client.ts';
+import { listenOnLoopback } from './loopback.ts';
 
 export interface ReceivedWebhook {
   readonly path: string;
@@ -38,12 +38,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       else how(response, seen);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host, url, close } = await listenOnLoopback(server);
   return {
-    url: `http://${host}`,
+    url,
     host,
     received,
     answer: (path, how) => {
@@ -54,11 +51,6 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
         const requests = received.filter((request) => request.path === path);
         return requests.length >= count ? requests : undefined;
       }),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    close,
   };
 }

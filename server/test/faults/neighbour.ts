@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../loopback.ts';
 
 /** One request that a node sent. */
 export interface NeighbourCall {
@@ -50,20 +50,12 @@ export async function startNeighbour(): Promise<Neighbour> {
     const ms = searchParams.get('ms');
     if (ms !== 'held') setTimeout(call.release, Number(ms));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host, url, close } = await listenOnLoopback(server);
   return {
-    url: `http://${host}`,
+    url,
     host,
     calls,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    close,
   };
 }
 

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from '../loopback.ts';
 
 /** A TCP proxy between an installation's processes and one of its stores. */
 export interface StoreProxy {
@@ -42,15 +43,10 @@ export async function startStoreProxy(url: string): Promise<StoreProxy> {
     };
     void pass();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const { port, cut, close } = await listenOnLoopback(server);
   const own = new URL(url);
   own.hostname = '127.0.0.1';
-  own.port = String((server.address() as AddressInfo).port);
-  const cut = (): void => {
-    for (const pair of pairs) for (const socket of pair) socket.destroy();
-  };
+  own.port = String(port);
   return {
     url: own.href,
     cut,
@@ -80,11 +76,6 @@ export async function startStoreProxy(url: string): Promise<StoreProxy> {
       });
       isRefusing = false;
     },
-    async close() {
-      cut();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    close,
   };
 }

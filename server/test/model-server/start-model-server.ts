@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenOnLoopback } from '../loopback.ts';
 import { answerChat, type ChatBody } from './answer-chat.ts';
 import { answerEmbeddings, type EmbeddingsBody } from './answer-embeddings.ts';
 import { answerResponse } from './answer-response.ts';
@@ -73,23 +73,16 @@ export async function startModelServer({
       return answerEmbeddings(body as unknown as EmbeddingsBody, reply, response, dimensions);
     return sendJson(response, 404, { error: { message: `no such path: ${path}` } });
   };
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the model server has no port');
-
+  const { url, close } = await listenOnLoopback(server, port);
   return {
-    url: `http://127.0.0.1:${address.port}/v1`,
+    url: `${url}/v1`,
     calls,
     reply: (...next) => void scripts.push(...next),
     always: (script) => {
       fallback = script;
       scripts = [];
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../loopback.ts';
 import { S3Store } from './s3-store.ts';
 import { findSignatureFault } from './verify-signature.ts';
 
@@ -57,12 +57,10 @@ export async function startS3Server(): Promise<S3Server> {
     };
     answer().catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const { url, close } = await listenOnLoopback(server);
   return {
     environment: {
-      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      S3_ENDPOINT: url,
       S3_BUCKET: bucket,
       S3_REGION: credentials.region,
       S3_ACCESS_KEY_ID: credentials.accessKeyId,
@@ -74,12 +72,7 @@ export async function startS3Server(): Promise<S3Server> {
     failNext: (left, how) => {
       failures = { left, how };
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    close,
   };
 }
 

@@ -7,8 +7,8 @@ import { type FlakyProxy, type Mishap, startFlakyProxy } from './start-flaky-pro
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const client = createClient({ baseUrl: `${server.url}/`, apiKey: server.apiKey });
 let proxy: FlakyProxy | undefined;
-afterEach(() => {
-  proxy?.close();
+afterEach(async () => {
+  await proxy?.close();
   proxy = undefined;
 });
 

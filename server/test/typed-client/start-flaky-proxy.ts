@@ -1,5 +1,5 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../loopback.ts';
 
 /**
  * What the proxy does with one request: forwards it, refuses it, or ends the connection before or during the response.
@@ -10,7 +10,7 @@ export interface FlakyProxy {
   readonly url: string;
   /** Every received request, as `GET /path`, with its headers. */
   readonly seen: { readonly line: string; readonly headers: IncomingMessage['headers'] }[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -30,17 +30,8 @@ export async function startFlakyProxy(
     else if (mishap === 'refuse') refuse(response);
     else pass(target, request, response, mishap);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const { url, close } = await listenOnLoopback(server);
+  return { url, seen, close };
 }
 
 function refuse(response: ServerResponse): void {

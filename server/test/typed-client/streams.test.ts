@@ -11,8 +11,8 @@ beforeAll(async () => {
   server = await startServer();
   client = createClient({ baseUrl: server.url, apiKey: server.apiKey });
 });
-afterEach(() => {
-  proxy?.close();
+afterEach(async () => {
+  await proxy?.close();
   proxy = undefined;
 });
 afterAll(async () => server.close());

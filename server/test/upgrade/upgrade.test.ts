@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../databases/connect.ts';
@@ -17,6 +16,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { eventually } from '../client.ts';
 import { claimRedisDatabase } from '../databases/claim-redis-database.ts';
+import { listenOnLoopback } from '../loopback.ts';
 import { insertTables, type Installation, layDown, readInstallation } from './old-installation.ts';
 
 /* Starts the new version on the data of an older one, on the database that the environment sets. */
@@ -39,11 +39,9 @@ beforeAll(async () => {
   ({ platform } = app);
   const server = createHttpServer();
   serveHttp(server, app, { checkAnswers: true });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  cleanUps.push(async () => server.close().closeAllConnections());
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listening = await listenOnLoopback(server);
+  cleanUps.push(listening.close);
+  ({ url } = listening);
 });
 afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();

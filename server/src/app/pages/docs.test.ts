@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveOnLoopback } from '../../../test/loopback.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { mountDocs } from './docs.ts';
 import { listHeadingIds } from './heading-id.ts';
@@ -151,10 +150,8 @@ test('a page and its title are read and rendered once, until the file changes', 
   };
   const app = express();
   mountDocs(app, server.platform, pathToFileURL(`${own}/`));
-  const listener = app.listen(0, '127.0.0.1');
+  const { url: origin, close } = await serveOnLoopback(app);
   try {
-    await once(listener, 'listening');
-    const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
     const read = async (name: string) => (await fetch(`${origin}/docs/${name}`)).text();
     await write('widget', '# First title\n\nFirst text', 1_000_000);
     expect(await read('widget')).toMatch(/>First title<\/a>[\s\S]*First text/);
@@ -169,7 +166,7 @@ test('a page and its title are read and rendered once, until the file changes', 
     expect(await read('models')).not.toContain('Third title');
     expect((await fetch(`${origin}/docs/widget`)).status).toBe(404);
   } finally {
-    listener.close();
+    await close();
     await rm(own, { recursive: true });
   }
 });

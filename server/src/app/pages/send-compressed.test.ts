@@ -1,33 +1,28 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveOnLoopback } from '../../../test/loopback.ts';
 import { sendCompressed } from './send-compressed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-assets-'));
 const file = join(folder, 'panel.js');
 const text = 'export const panel = 1;\n'.repeat(400);
-const server = express()
-  .get('/:name', async (request, response) => {
-    const isSent = await sendCompressed(request, response, join(folder, request.params.name));
-    if (!isSent) response.status(406).end();
-  })
-  .listen(0, '127.0.0.1');
-let origin = '';
+const app = express().get('/:name', async (request, response) => {
+  const isSent = await sendCompressed(request, response, join(folder, request.params.name));
+  if (!isSent) response.status(406).end();
+});
+const { url: origin, close } = await serveOnLoopback(app);
 
-beforeAll(async () => {
+beforeAll(() => {
   writeFileSync(file, text);
   writeFileSync(join(folder, 'font.woff2'), text);
-  if (!server.listening) await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => {
-  server.close();
+afterAll(async () => {
+  await close();
   rmSync(folder, { recursive: true });
 });
 

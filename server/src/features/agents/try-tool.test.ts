@@ -1,23 +1,23 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { call } from '../../../test/client.ts';
+import { type Listening, serveOnLoopback } from '../../../test/loopback.ts';
 import { serveMcp } from '../../../test/serve-mcp.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
 let server: ServerUnderTest;
-let shop: Server;
+let shop: Listening;
 let address: string;
 let agent: string;
 const requests: { request: IncomingMessage; body: string }[] = [];
 const workflows = workflowRuns(() => server);
 
 beforeAll(async () => {
-  shop = createServer((request, response) => {
+  shop = await serveOnLoopback((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
@@ -46,18 +46,14 @@ beforeAll(async () => {
       response.end(isKnown ? '{"state":"sent"}' : '{"error":"unknown"}');
     });
   });
-  await new Promise<void>((resolve) => {
-    shop.listen(0, '127.0.0.1', resolve);
-  });
-  address = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  address = shop.host;
   server = await startServer({ OUTBOUND_ALLOW: address });
   const tools = [{ type: 'builtin', name: 'current_time' }, orders('GET', '/orders/{{ number }}')];
   agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data.id;
 });
 afterAll(async () => {
   await server.close();
-  shop.closeAllConnections();
-  shop.close();
+  await shop.close();
 });
 
 /** An MCP server with two tools, and many that are too large for one list. */

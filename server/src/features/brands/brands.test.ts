@@ -1,30 +1,25 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../../../test/client.ts';
+import { type Listening, serveOnLoopback } from '../../../test/loopback.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 
 let server: ServerUnderTest;
-let site: Server;
+let site: Listening;
 let host: string;
 const files = new Map<string, { type: string; body: string | Buffer }>();
 
 beforeAll(async () => {
-  site = createServer((request, response) => {
+  site = await serveOnLoopback((request, response) => {
     const file = files.get(request.url ?? '');
     response.writeHead(file === undefined ? 404 : 200, { 'content-type': file?.type ?? 'text/plain' });
     response.end(file?.body ?? 'nothing');
   });
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
-  host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+  ({ host } = site);
   server = await startServer({ OUTBOUND_ALLOW: host });
 });
 afterAll(async () => {
   await server.close();
-  site.closeAllConnections();
-  site.close();
+  await site.close();
 });
 
 async function lookUp(path: string, html: string) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await receiver.close();
-  mails.close();
+  await mails.close();
 });
 
 test('notices reach the webhook while the mail server keeps every mail waiting', async () => {

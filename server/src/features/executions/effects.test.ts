@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../../test/client.ts';
+import { type Listening, serveOnLoopback } from '../../../test/loopback.ts';
 import { startModelServer, type ModelServer } from '../../../test/model-server/start-model-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { workflowRuns } from '../../../test/workflow-runs.ts';
@@ -15,13 +15,13 @@ interface Received {
 
 let server: ServerUnderTest;
 let models: ModelServer;
-let site: Server;
+let site: Listening;
 let origin: string;
 let received: Received[] = [];
 let gone = 0;
 
 beforeAll(async () => {
-  site = createServer((request, response) => {
+  site = await serveOnLoopback((request, response) => {
     let body = '';
     request.on('data', (piece) => (body += String(piece)));
     request.on('end', () => {
@@ -50,14 +50,10 @@ beforeAll(async () => {
       }
     });
   });
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = site.address() as AddressInfo;
-  origin = `http://127.0.0.1:${port}`;
+  origin = site.url;
   models = await startModelServer();
   server = await startServer({
-    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+    OUTBOUND_ALLOW: site.host,
     OPENAI_BASE_URL: models.url,
     DEFAULT_MODEL: 'test-model',
   });
@@ -65,8 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await models.close();
-  site.closeAllConnections();
-  site.close();
+  await site.close();
 });
 
 const { save, execute, nodes, reached, run } = workflowRuns(() => server);

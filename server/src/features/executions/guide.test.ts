@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
+import { type Listening, serveOnLoopback } from '../../../test/loopback.ts';
 import { startModelServer, type ModelServer } from '../../../test/model-server/start-model-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { workflowRuns } from '../../../test/workflow-runs.ts';
@@ -11,7 +10,7 @@ const guide = new URL('../../../../docs/workflows.md', import.meta.url);
 
 let server: ServerUnderTest;
 let models: ModelServer;
-let site: Server;
+let site: Listening;
 let origin: string;
 let examples: Map<string, string>;
 
@@ -20,21 +19,17 @@ beforeAll(async () => {
   examples = new Map(
     [...text.matchAll(/^```json (\w+)\n([\s\S]*?)^```$/gm)].map(([, name = '', json = '']) => [name, json]),
   );
-  site = createServer((request, response) => {
+  site = await serveOnLoopback((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
     const answer =
       pathname === '/orders' ? orders(Number(searchParams.get('page'))) : company(searchParams.get('name'));
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? {}));
   });
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = site.address() as AddressInfo;
-  origin = `http://127.0.0.1:${port}`;
+  origin = site.url;
   models = await startModelServer();
   server = await startServer({
-    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+    OUTBOUND_ALLOW: site.host,
     OPENAI_BASE_URL: models.url,
     DEFAULT_MODEL: 'double',
   });
@@ -42,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await models.close();
-  site.close();
+  await site.close();
 });
 
 const orders = (page: number) => ({ total_pages: 3, orders: [{ id: page * 10 }, { id: page * 10 + 1 }] });

@@ -1,27 +1,22 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, readEvents } from '../../../test/client.ts';
 import { interceptQueries } from '../../../test/intercept-queries.ts';
+import { serveOnLoopback } from '../../../test/loopback.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
 let server: ServerUnderTest;
-const site = createServer((_request, response) => {
+const site = await serveOnLoopback((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(1_000_000));
 });
 beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
-  server = await startServer({ OUTBOUND_ALLOW: address() });
+  server = await startServer({ OUTBOUND_ALLOW: site.host });
 });
 afterAll(async () => {
   await server.close();
-  site.close();
+  await site.close();
 });
 
-const address = (): string => `127.0.0.1:${(site.address() as AddressInfo).port}`;
 const { save, execute, nodes, reached, run } = workflowRuns(() => server);
 
 /** One node with a text of that length, and many that repeat it. */
@@ -107,7 +102,7 @@ describe('large values', () => {
   });
 
   it('from another server are refused if they are nested too deep', async () => {
-    const config = { url: `http://${address()}/` };
+    const config = { url: `http://${site.host}/` };
     const { error } = await run({ nodes: [{ id: 'get', type: 'http_request', config }] });
     expect(error).toEqual({
       code: 'node_execution_failed',

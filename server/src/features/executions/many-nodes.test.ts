@@ -1,7 +1,7 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../../test/client.ts';
+import { serveOnLoopback } from '../../../test/loopback.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { workflowRuns } from '../../../test/workflow-runs.ts';
 
@@ -9,7 +9,7 @@ import { workflowRuns } from '../../../test/workflow-runs.ts';
 const open: ServerResponse[] = [];
 let isAnswering = false;
 let served = 0;
-const site = createServer((_request, response) => {
+const site = await serveOnLoopback((_request, response) => {
   served += 1;
   if (isAnswering) response.end('ok');
   else open.push(response);
@@ -21,21 +21,18 @@ const answerAll = (): void => {
 
 let server: ServerUnderTest;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
-  server = await startServer({ OUTBOUND_ALLOW: `127.0.0.1:${(site.address() as AddressInfo).port}` });
+  server = await startServer({ OUTBOUND_ALLOW: site.host });
 });
 afterAll(async () => {
   answerAll();
   await server.close();
-  site.close();
+  await site.close();
 });
 
 const { save, execute, nodes, reached } = workflowRuns(() => server);
 
 it('of the nodes of an execution that use other servers, fifty run at the same time', async () => {
-  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  const url = `${site.url}/`;
   const request = (id: string) => ({ id, type: 'http_request', config: { url }, timeout_ms: 600_000 });
   const requests = Array.from({ length: 40 }, (_, index) => request(`n${index}`));
   const body = { nodes: [request('a'), request('b')] };

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { findFreePort } from '../../../../scripts/tests/free-port.ts';
 import { call, eventually } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 
@@ -34,17 +34,6 @@ async function startReceiver(language: string, program: string, { port, secret }
     });
   }
   return () => output;
-}
-
-async function findFreePort(): Promise<number> {
-  const listener = createServer();
-  const { port } = await new Promise<AddressInfo>((resolve) => {
-    listener.listen(0, '127.0.0.1', () => resolve(listener.address() as AddressInfo));
-  });
-  await new Promise((resolve) => {
-    listener.close(resolve);
-  });
-  return port;
 }
 
 // Only with a Python that its maintainers support: macOS has a command of this name that only offers to install one.

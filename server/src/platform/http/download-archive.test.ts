@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
+import { serveOnLoopback } from '../../../test/loopback.ts';
 import { downloadArchive } from './download-archive.ts';
 
 test('a download that fails before its first entry ends with the reason, and the client is cut off', async () => {
@@ -11,14 +10,12 @@ test('a download that fails before its first entry ends with the reason, and the
     const answer = downloadArchive('archive', async () => Promise.reject(new Error('The storage is away.')));
     answer.send(response).then(sent.resolve, sent.reject);
   });
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, close } = await serveOnLoopback(app);
   try {
-    const { port } = server.address() as AddressInfo;
-    const answer = fetch(`http://127.0.0.1:${port}/`).then(async (response) => response.arrayBuffer());
+    const answer = fetch(url).then(async (response) => response.arrayBuffer());
     await expect(sent.promise).rejects.toThrow('The storage is away.');
     await expect(answer).rejects.toThrow('fetch failed');
   } finally {
-    server.close();
+    await close();
   }
 });

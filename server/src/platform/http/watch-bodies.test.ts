@@ -1,14 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listenOnLoopback, type Listening } from '../../../test/loopback.ts';
 import { watchBodies } from './watch-bodies.ts';
 
-let server: Server;
-let port: number;
+let listening: Listening;
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     if (request.url === '/refused') {
       response.writeHead(401).end('no');
       return;
@@ -19,19 +18,14 @@ beforeAll(async () => {
     request.on('end', () => response.end('read'));
   });
   watchBodies(server, { wholeMs: 2_000, spanMs: 1_500, spanBytes: 1_000 });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ({ port } = server.address() as AddressInfo);
+  listening = await listenOnLoopback(server);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(async () => listening.close());
 
 /** Sends headers and then pieces, until the connection ends or all is sent; returns what came back. */
 async function send(path: string, type: string, pieces: readonly string[], pauseMs: number): Promise<string> {
   const length = pieces.join('').length + (pauseMs === Infinity ? 1 : 0);
-  const socket: Socket = connect(port, '127.0.0.1');
+  const socket: Socket = connect(listening.port, '127.0.0.1');
   let answer = '';
   socket.on('data', (piece: Buffer) => {
     answer += piece.toString();

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pipeline, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listenOnLoopback, type Listening } from '../../../test/loopback.ts';
 import { watchReaders } from './watch-readers.ts';
 
 const stuckMs = 400;
@@ -14,18 +15,16 @@ const server = createServer((request, response) => {
   else if (request.url === '/piped') pipeline(Readable.from([large]), response, () => undefined);
   else setTimeout(() => response.end('late'), 1_200);
 });
+let listening: Listening;
 beforeAll(async () => {
   server.keepAliveTimeout = 300;
   watchReaders(server, stuckMs);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  listening = await listenOnLoopback(server);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(async () => listening.close());
 
 async function open(path: string, connection = 'close'): Promise<Socket> {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+  const socket = connect(listening.port, '127.0.0.1').on('error', () => undefined);
   await once(socket, 'connect');
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`);
   return socket;

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serveOnLoopback } from '../../../test/loopback.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -15,7 +14,11 @@ const hangs = {
 
 let handle: Handler;
 let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
-const server = createServer((request, response) => {
+const {
+  url: base,
+  port,
+  close,
+} = await serveOnLoopback((request, response) => {
   void (async () => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
@@ -24,14 +27,8 @@ const server = createServer((request, response) => {
   })();
 });
 let outbound: Outbound;
-let base: string;
-let port: number;
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  port = (server.address() as AddressInfo).port;
-  base = `http://127.0.0.1:${port}`;
+beforeAll(() => {
   outbound = createOutbound({
     allow: `127.0.0.1:${port}, other.test:${port}`,
     lookup: (hostname) => Promise.resolve([{ address: hostname === 'internal.test' ? '10.0.0.1' : '127.0.0.1' }]),
@@ -39,8 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await outbound.close();
-  server.closeAllConnections();
-  server.close();
+  await close();
 });
 beforeEach(() => {
   seen = [];
@@ -129,12 +125,10 @@ describe('a request', () => {
   });
 
   it('fails with a code when nothing listens', async () => {
-    const gone = createServer().listen(0, '127.0.0.1');
-    await once(gone, 'listening');
-    const { port: closed } = gone.address() as AddressInfo;
-    gone.close();
+    const gone = await serveOnLoopback(() => undefined);
+    await gone.close();
     const door = createOutbound({ allow: '127.0.0.1' });
-    const failure = await door.request(`http://127.0.0.1:${closed}/`).catch((error: unknown) => error);
+    const failure = await door.request(gone.url).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'connection_failed', retryable: true });
     expect(String(failure)).not.toContain('127.0.0.1');
     await door.close();

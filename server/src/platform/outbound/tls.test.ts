@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, expect, it } from 'vitest';
 import { signCertificate } from '../../../test/certificate.ts';
+import { listenOnLoopback } from '../../../test/loopback.ts';
 import { createOutbound } from './outbound.ts';
 
 /* What the owner of a server reads whose TLS is not in order. */
@@ -32,13 +31,12 @@ it.each([
   ['has a certificate for another name', createSecureServer(another), 'certificate', 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ['has no TLS', createServer(), 'TLS', 'ERR_SSL_WRONG_VERSION_NUMBER'],
 ])('the error of a request to a server that %s says so', async (_, server: Server, word, code) => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { port, close } = await listenOnLoopback(server);
   try {
-    const failure = outbound.request(`https://localhost:${(server.address() as AddressInfo).port}/`);
+    const failure = outbound.request(`https://localhost:${port}/`);
     await expect(failure).rejects.toMatchObject({ code: 'connection_failed', retryable: true, cause: { code } });
     await expect(failure).rejects.toThrow(word);
   } finally {
-    server.close();
+    await close();
   }
 });

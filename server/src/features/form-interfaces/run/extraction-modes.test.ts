@@ -1,7 +1,7 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
+import { type Listening, serveOnLoopback } from '../../../../test/loopback.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
 
@@ -9,29 +9,25 @@ const page =
   '<html><head><title>Herons</title></head><body><h1>Herons</h1><p>Grey herons <b>nest</b> in April.</p>' +
   '<script>track()</script></body></html>';
 
-let site: Server;
+let site: Listening;
 let siteUrl: string;
 let held: ServerResponse[] = [];
 let server: ServerUnderTest;
 const workflows = workflowRuns(() => server);
 
 beforeAll(async () => {
-  site = createServer((request, response) => {
+  site = await serveOnLoopback((request, response) => {
     response.setHeader('Content-Type', 'text/html');
     if (request.url === '/held') held.push(response);
     else response.end(page);
   });
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
-  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const { host } = site;
   siteUrl = `http://${host}`;
   server = await startServer({ OUTBOUND_ALLOW: host });
 });
 afterAll(async () => {
   await server.close();
-  site.closeAllConnections();
-  site.close();
+  await site.close();
 });
 
 async function createForm(): Promise<string> {

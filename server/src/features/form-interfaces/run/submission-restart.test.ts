@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from '../../../../test/client.ts';
+import { type Listening, serveOnLoopback } from '../../../../test/loopback.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../../test/spawn-server.ts';
 import { prepareDatabaseHome, type ProcessHome } from '../../../../test/databases/prepare-database-home.ts';
@@ -12,7 +12,7 @@ import { prepareDatabaseHome, type ProcessHome } from '../../../../test/database
 let dataDir: string;
 let home: ProcessHome;
 let model: ModelServer;
-let site: Server;
+let site: Listening;
 let siteUrl: string;
 /** Requests that have no response yet. */
 let held: { path: string; response: ServerResponse }[] = [];
@@ -23,17 +23,13 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-forms-'));
   home = await prepareDatabaseHome(dataDir);
   model = await startModelServer();
-  site = createServer(({ url: path = '' }, response) => {
+  site = await serveOnLoopback(({ url: path = '' }, response) => {
     held.push({ path, response });
   });
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = site.address() as AddressInfo;
-  siteUrl = `http://127.0.0.1:${port}`;
+  siteUrl = site.url;
   environment = {
     ...home.environment,
-    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+    OUTBOUND_ALLOW: site.host,
     OPENAI_BASE_URL: model.url,
     DEFAULT_MODEL: 'test-model',
   };
@@ -42,8 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.end('SIGKILL');
   await model.close();
-  site.closeAllConnections();
-  site.close();
+  await site.close();
   await home.remove();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,35 +1,31 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { submissionEvents } from '@portico/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually, readEvents } from '../../../../test/client.ts';
+import { type Listening, serveOnLoopback } from '../../../../test/loopback.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
 
 let model: ModelServer;
-let site: Server;
+let site: Listening;
 let siteUrl: string;
 let server: ServerUnderTest;
 const workflows = workflowRuns(() => server);
 
 beforeAll(async () => {
   model = await startModelServer();
-  site = createServer((request, response) => {
+  site = await serveOnLoopback((request, response) => {
     response.statusCode = request.url === '/page' ? 200 : 404;
     response.setHeader('Content-Type', 'text/plain').end('Grey herons nest in April.');
   });
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
-  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const { host } = site;
   siteUrl = `http://${host}`;
   server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model', OUTBOUND_ALLOW: host });
 });
 afterAll(async () => {
   await server.close();
   await model.close();
-  site.close();
+  await site.close();
 });
 
 async function createForm(target: Record<string, unknown>): Promise<{ id: string; base: string }> {

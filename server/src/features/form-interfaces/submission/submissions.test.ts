@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { submissionEvents } from '@portico/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent, type TestAnswer } from '../../../../test/client.ts';
 import { makeDocx, makePdf, wordParagraph } from '../../../../test/documents.ts';
+import { type Listening, serveOnLoopback } from '../../../../test/loopback.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { useClock } from '../../../../test/clock.ts';
 import { createOutage, interceptQueries } from '../../../../test/intercept-queries.ts';
@@ -11,7 +10,7 @@ import { startServer, type ServerUnderTest } from '../../../../test/start-server
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
 
 let model: ModelServer;
-let site: Server;
+let site: Listening;
 let siteUrl: string;
 let server: ServerUnderTest;
 const clock = useClock();
@@ -19,7 +18,7 @@ const workflows = workflowRuns(() => server);
 
 beforeAll(async () => {
   model = await startModelServer();
-  site = createServer((request, response) => {
+  site = await serveOnLoopback((request, response) => {
     if (request.url === '/page') {
       response.setHeader('Content-Type', 'text/html');
       response.end(
@@ -30,21 +29,17 @@ beforeAll(async () => {
       response.end('not here');
     }
   });
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = site.address() as AddressInfo;
-  siteUrl = `http://127.0.0.1:${port}`;
+  siteUrl = site.url;
   server = await startServer({
     OPENAI_BASE_URL: model.url,
     DEFAULT_MODEL: 'test-model',
-    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+    OUTBOUND_ALLOW: site.host,
   });
 });
 afterAll(async () => {
   await server.close();
   await model.close();
-  site.close();
+  await site.close();
 });
 
 interface Form {

@@ -1,27 +1,22 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
 import { createSource, settle } from '../../../../test/crawls.ts';
+import { type Listening, serveOnLoopback } from '../../../../test/loopback.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
 let server: ServerUnderTest;
-let site: Server;
+let site: Listening;
 let address: string;
 let page =
   '<html><head><title>Owls of the town</title></head><body><main><p>Owls hunt at night in the old park.</p></main></body></html>';
 beforeAll(async () => {
-  site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page));
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = site.address() as AddressInfo;
-  address = `http://127.0.0.1:${port}/owls`;
-  server = await startServer({ OUTBOUND_ALLOW: `127.0.0.1:${port}` });
+  site = await serveOnLoopback((_, response) => response.setHeader('content-type', 'text/html').end(page));
+  address = `${site.url}/owls`;
+  server = await startServer({ OUTBOUND_ALLOW: site.host });
 });
 afterAll(async () => {
   await server.close();
-  site.close();
+  await site.close();
 });
 
 async function createBase(): Promise<string> {

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KnowledgeDocument } from '@portico/shared-types';
@@ -7,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
 import { makeDocx, makePdf, makeZip, wordParagraph, wordStyles } from '../../../../test/documents.ts';
 import { encodeText } from '../../../../test/encode-text.ts';
+import { serveOnLoopback } from '../../../../test/loopback.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 
 let server: ServerUnderTest;
-let site: { url: string; pages: Map<string, { body: string; type?: string; status?: number }>; close(): void };
+let site: { url: string; pages: Map<string, { body: string; type?: string; status?: number }>; close(): Promise<void> };
 
 beforeAll(async () => {
   site = await startSite();
@@ -18,23 +17,19 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  site.close();
+  await site.close();
 });
 
 async function startSite() {
   const pages = new Map<string, { body: string; type?: string; status?: number }>();
-  const listener = createServer((request, response) => {
+  const { url, close } = await serveOnLoopback((request, response) => {
     const page = pages.get(request.url ?? '');
     response.writeHead(page?.status ?? (page ? 200 : 404), {
       'content-type': page?.type ?? 'text/html; charset=utf-8',
     });
     response.end(page?.body ?? 'nothing here');
   });
-  await new Promise<void>((resolve) => {
-    listener.listen(0, '127.0.0.1', resolve);
-  });
-  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  return { url, pages, close: () => listener.close() };
+  return { url, pages, close };
 }
 
 async function createBase(body: Record<string, unknown> = {}): Promise<string> {

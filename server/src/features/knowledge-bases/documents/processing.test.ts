@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { timeouts } from '../../../../../scripts/tests/timeouts.ts';
 import { call, eventually } from '../../../../test/client.ts';
+import { serveOnLoopback } from '../../../../test/loopback.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 import { startDocumentWorker } from './documents.worker.ts';
@@ -190,14 +189,11 @@ describe('processing', () => {
 
   it('reads an address once for an edition, so that another worker divides the same text', async () => {
     let visits = 0;
-    const site = createServer((_, response) => {
+    const site = await serveOnLoopback((_, response) => {
       visits += 1;
       response.writeHead(200, { 'content-type': 'text/plain' }).end(`Visit ${visits}`);
     });
-    await new Promise<void>((resolve) => {
-      site.listen(0, '127.0.0.1', resolve);
-    });
-    const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const { host } = site;
     const other = await startServer({
       OPENAI_BASE_URL: models.url,
       EMBEDDING_MODEL: 'tiny',
@@ -225,7 +221,7 @@ describe('processing', () => {
       expect(visits).toBe(1);
     } finally {
       await other.close();
-      site.close();
+      await site.close();
     }
   });
 });

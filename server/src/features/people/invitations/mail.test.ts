@@ -13,7 +13,7 @@ const { url, mails, close } = await startMailbox({
 });
 const silent = await startMailServer(() => '');
 afterAll(async () => {
-  silent.close();
+  await silent.close();
   await close();
 });
 

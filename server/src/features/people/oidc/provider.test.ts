@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { serveOnLoopback } from '../../../../test/loopback.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
 /** What the provider says about itself, apart from its name. */
@@ -9,7 +8,7 @@ let endpoints: Record<string, string>;
 const asked: string[] = [];
 /** The path of the response that doesn't end, and how many bytes of it were sent. */
 const endless = { path: '/none', bytes: 0 };
-const provider = createServer((request, response) => {
+const { url: issuer, close } = await serveOnLoopback((request, response) => {
   const path = request.url ?? '';
   asked.push(path);
   if (path.startsWith(endless.path)) {
@@ -23,25 +22,14 @@ const provider = createServer((request, response) => {
   }
   const isFound = path.startsWith('/.well-known/');
   response.writeHead(isFound ? 200 : 404, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify({ issuer: issuer(), ...endpoints }));
+  response.end(JSON.stringify({ issuer, ...endpoints }));
 });
-const issuer = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
 
 let server: ServerUnderTest;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    provider.listen(0, '127.0.0.1', resolve);
-  });
-});
-afterAll(
-  async () =>
-    new Promise((resolve) => {
-      provider.close(resolve);
-    }),
-);
+afterAll(close);
 beforeEach(async () => {
   asked.length = 0;
-  server = await startServer({ OIDC_ISSUER: issuer(), OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' });
+  server = await startServer({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' });
 });
 afterEach(async () => server.close());
 
@@ -51,8 +39,8 @@ const open = async (path: string, cookie = '') =>
 test('a provider that has named no address for signing in is asked again at the next attempt', async () => {
   endpoints = {};
   expect((await open('start')).headers.get('location')).toBe('/console#error=sign_in_failed');
-  endpoints = { authorization_endpoint: `${issuer()}/sign-in`, token_endpoint: `${issuer()}/old` };
-  expect((await open('start')).headers.get('location')).toContain(`${issuer()}/sign-in?`);
+  endpoints = { authorization_endpoint: `${issuer}/sign-in`, token_endpoint: `${issuer}/old` };
+  expect((await open('start')).headers.get('location')).toContain(`${issuer}/sign-in?`);
 });
 
 /** Starts a sign-in and returns from the provider, which fails. */
@@ -68,7 +56,7 @@ test.each([
   ['endpoints', '/.well-known/', async () => void (await open('start'))],
   ['tokens', '/old', signIn],
 ])('the %s of a provider are not read without end', async (_, path, run) => {
-  endpoints = { authorization_endpoint: `${issuer()}/sign-in`, token_endpoint: `${issuer()}/old` };
+  endpoints = { authorization_endpoint: `${issuer}/sign-in`, token_endpoint: `${issuer}/old` };
   Object.assign(endless, { path, bytes: 0 });
   try {
     await run();
@@ -80,9 +68,9 @@ test.each([
 });
 
 test('a provider that has moved is found after one failed attempt', async () => {
-  endpoints = { authorization_endpoint: `${issuer()}/sign-in`, token_endpoint: `${issuer()}/old` };
+  endpoints = { authorization_endpoint: `${issuer}/sign-in`, token_endpoint: `${issuer}/old` };
   await signIn();
-  endpoints = { ...endpoints, token_endpoint: `${issuer()}/new` };
+  endpoints = { ...endpoints, token_endpoint: `${issuer}/new` };
   await signIn();
   expect(asked.filter((path) => !path.startsWith('/.well-known/'))).toEqual(['/old', '/new']);
 });
@@ -90,7 +78,7 @@ test('a provider that has moved is found after one failed attempt', async () => 
 test('a person over the limit returns to the console, and a program gets the error', async () => {
   const openAs = async (accept: string) =>
     fetch(`${server.url}/api/v1/auth/oidc/start`, { redirect: 'manual', headers: { Accept: accept } });
-  endpoints = { authorization_endpoint: `${issuer()}/sign-in`, token_endpoint: `${issuer()}/old` };
+  endpoints = { authorization_endpoint: `${issuer}/sign-in`, token_endpoint: `${issuer}/old` };
   let refused = await openAs('*/*');
   for (let count = 1; count < 150 && refused.status !== 429; count += 1) refused = await openAs('*/*');
   expect(await refused.json()).toMatchObject({ error: { code: 'rate_limit_exceeded' } });

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../../../test/client.ts';
+import { serveOnLoopback } from '../../../../test/loopback.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { openChat } from '../../../../test/open-chat.ts';
 import { serveMcp } from '../../../../test/serve-mcp.ts';
@@ -12,7 +11,7 @@ import { type ServerUnderTest, startServer } from '../../../../test/start-server
 
 /** Bodies that the outside server received; it also is an MCP server at /mcp with a tool of each name. */
 const received: unknown[] = [];
-const outside = createServer((request, response) => {
+const outside = await serveOnLoopback((request, response) => {
   void (async () => {
     let text = '';
     for await (const piece of request) text += String(piece);
@@ -30,10 +29,7 @@ const outside = createServer((request, response) => {
     await serveMcp(mcp, response, text);
   })();
 });
-await new Promise<void>((resolve) => {
-  outside.listen(0, '127.0.0.1', resolve);
-});
-const host = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
+const { host } = outside;
 const model: ModelServer = await startModelServer();
 const server: ServerUnderTest = await startServer({
   OPENAI_BASE_URL: model.url,
@@ -43,8 +39,7 @@ const server: ServerUnderTest = await startServer({
 afterAll(async () => {
   await server.close();
   await model.close();
-  outside.closeAllConnections();
-  outside.close();
+  await outside.close();
 });
 beforeEach(() => {
   received.length = 0;

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from '../../../../test/client.ts';
+import { type Listening, serveOnLoopback } from '../../../../test/loopback.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../../test/spawn-server.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
@@ -48,33 +46,30 @@ function follow(events: readonly ReceivedEvent[]): string {
 describe('a reply whose process has died', () => {
   let home: DatabaseHome;
   let dataDir: string;
-  let place: Server;
+  let place: Listening;
   let asked = 0;
   const processes: SpawnedServer[] = [];
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
     home = await prepareDatabaseHome(dataDir);
-    place = createServer((_request, response) => {
+    place = await serveOnLoopback((_request, response) => {
       asked += 1;
       response.end('It rains.');
     });
-    place.listen(0, '127.0.0.1');
-    await once(place, 'listening');
   });
   afterAll(async () => {
     for (const one of processes) await one.end('SIGKILL');
-    place.close();
+    await place.close();
     await home.remove();
     await rm(dataDir, { recursive: true, force: true });
   });
 
   const startProcess = async (): Promise<SpawnedServer> => {
-    const { port } = place.address() as AddressInfo;
     const started = await spawnServer(dataDir, {
       OPENAI_BASE_URL: model.url,
       DEFAULT_MODEL: 'test-model',
-      OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+      OUTBOUND_ALLOW: place.host,
       ...home.environment,
     });
     processes.push(started);
@@ -83,8 +78,7 @@ describe('a reply whose process has died', () => {
 
   it('is resumed after kill -9, keeps every event, and calls no tool twice', async () => {
     const first = await startProcess();
-    const { port } = place.address() as AddressInfo;
-    const tool = { type: 'http', name: 'weather', request: { url: `http://127.0.0.1:${port}/` } };
+    const tool = { type: 'http', name: 'weather', request: { url: `${place.url}/` } };
     const threadId = await openThread(first, { tools: [tool] });
     model.reply({ text: 'Let me look. ', toolCalls: [{ name: 'weather', arguments: {} }] }, endless, slowly);
     const before = await readEvents(first, `/api/v1/threads/${threadId}/messages`, {

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server as McpBase } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -7,6 +6,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { call, eventually, readEvents } from '../../../../test/client.ts';
+import { type Listening, serveOnLoopback } from '../../../../test/loopback.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { serveMcp } from '../../../../test/serve-mcp.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
@@ -15,35 +15,30 @@ type Answer = (request: IncomingMessage & { text: string }, response: ServerResp
 
 let model: ModelServer;
 let server: ServerUnderTest;
-let place: Server;
+let place: Listening;
 let placeUrl: string;
 let answer: Answer = (_request, response) => void response.end('ok');
 
 beforeAll(async () => {
   model = await startModelServer();
-  place = createServer((request, response) => {
+  place = await serveOnLoopback((request, response) => {
     void (async () => {
       let text = '';
       for await (const piece of request) text += String(piece);
       await answer(Object.assign(request, { text }), response);
     })();
   });
-  await new Promise<void>((resolve) => {
-    place.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = place.address() as AddressInfo;
-  placeUrl = `http://127.0.0.1:${port}`;
+  placeUrl = place.url;
   server = await startServer({
     OPENAI_BASE_URL: model.url,
     DEFAULT_MODEL: 'test-model',
-    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+    OUTBOUND_ALLOW: place.host,
   });
 });
 afterAll(async () => {
   await server.close();
   await model.close();
-  place.closeAllConnections();
-  place.close();
+  await place.close();
 });
 afterEach(() => {
   answer = (_request, response) => void response.end('ok');
