@@ -53,10 +53,10 @@ async function readState(folder: string, databaseUrl: string | undefined): Promi
     const { sql } = database;
     const rows: State['rows'] = {};
     for (const { name, columns } of await listTables(sql)) {
-      // The folder of the files differs.
+      // The folder of the files differs, and the restored data has an id of its own.
       const found = await sql<{ row: string }[]>`
         SELECT row_to_json(t)::text AS row FROM (SELECT ${sql([...columns])} FROM ${sql(name)}) t
-        WHERE row_to_json(t)->>'name' IS DISTINCT FROM 'files_id'`;
+        WHERE coalesce(row_to_json(t)->>'name', '') NOT IN ('files_id', 'data_id')`;
       rows[name] = found.map(({ row }) => row).toSorted();
     }
     const sequences = await sql<{ line: string }[]>`

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../../test/client.ts';
 import { openTestDatabase } from '../../test/open-test-database.ts';
+import { renewDataId } from './data-id.ts';
 import { json, type Database } from './database.ts';
 import { createLog } from './log.ts';
 import { bindJob, createQueue, defineJob } from './queue.ts';
@@ -103,4 +104,33 @@ test('a job requested in a transaction that rolls back never runs', async () => 
     SELECT count(*)::int AS count FROM outbox WHERE job = ${stormJob.name}`;
   expect(left?.count).toBe(0);
   await queue.close();
+});
+
+const orphanedJob = defineJob('test.orphaned', z.object({ id: z.int() }), 1);
+
+test('a job of replaced data never runs, and does not take the place of one of the data that replaced it', async () => {
+  const before = createQueue(database, redisUrl, createLog({ logLevel: 'fatal' }));
+  const outboxId = 4711;
+  const enqueue = async (queue: typeof before, id: number): Promise<void> => {
+    // A restore continues the numbers of the outbox where the backup had them.
+    await database.sql`SELECT setval(pg_get_serial_sequence('outbox', 'id'), ${outboxId}, false)`;
+    await database.transaction(async (tx) => queue.enqueue(tx, orphanedJob, { id }));
+    await eventually(async () => {
+      const left = await database.sql`SELECT 1 FROM outbox WHERE id = ${outboxId}`;
+      return left.length === 0 ? true : undefined;
+    });
+  };
+  await enqueue(before, 1);
+  await before.hint(orphanedJob, { id: 2 }, { id: 'same' });
+  await before.close();
+  await renewDataId(database.sql);
+  const after = createQueue(database, redisUrl, createLog({ logLevel: 'fatal' }));
+  await enqueue(after, 3);
+  await after.hint(orphanedJob, { id: 4 }, { id: 'same' });
+  const seen: number[] = [];
+  await after.work([bindJob(orphanedJob, async ({ id }) => void seen.push(id))]);
+  // One at a time and in order, so those before these two have ended.
+  await eventually(async () => (seen.includes(3) && seen.includes(4) ? true : undefined));
+  expect(seen).toEqual([3, 4]);
+  await after.close();
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readDataId } from './data-id.ts';
 import type { Database, Transaction } from './database.ts';
 import { createId } from './ids.ts';
 import type { Log } from './log.ts';
@@ -58,7 +59,12 @@ export function defineJob<P>(name: string, schema: z.ZodType<P>, concurrency = 4
 }
 
 const sweepEveryMs = 3000;
-const Envelope = z.object({ payload: z.unknown(), requestId: z.string().optional() });
+const Envelope = z.object({
+  payload: z.unknown(),
+  requestId: z.string().optional(),
+  /** Of the data in which the job was requested. A schedule has none: what it runs reads whether it is due. */
+  dataId: z.string().optional(),
+});
 type Envelope = z.infer<typeof Envelope>;
 
 /** Creates the queue on BullMQ: on Redis with REDIS_URL, else on the Postgres in use. */
@@ -81,14 +87,30 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
     return queue;
   };
 
+  /** Data is replaced only while no server runs on it. */
+  let dataId: { readonly value: string | undefined } | undefined;
+  const findDataId = async (): Promise<string | undefined> => {
+    dataId ??= { value: await readDataId(database.sql) };
+    return dataId.value;
+  };
+
   const add = async (name: string, data: Envelope, options: { jobId?: string; delay?: number }): Promise<void> => {
-    await queueFor(name).add(name, data, {
-      ...options,
-      removeOnComplete: true,
-      removeOnFail: true,
-      attempts: 8,
-      backoff: { type: 'exponential', delay: 1000 },
-    });
+    const id = await findDataId();
+    const { jobId, ...others } = options;
+    // Ids are repeated in the data of a backup, and the queue may have jobs of the data that it replaced.
+    const own = id === undefined ? {} : { dataId: id };
+    await queueFor(name).add(
+      name,
+      { ...data, ...own },
+      {
+        ...others,
+        ...(jobId === undefined ? {} : { jobId: id === undefined ? jobId : `${jobId}-${id}` }),
+        removeOnComplete: true,
+        removeOnFail: true,
+        attempts: 8,
+        backoff: { type: 'exponential', delay: 1000 },
+      },
+    );
   };
 
   const outbox = createOutbox({ database, log, stopping: stopping.signal, add });
@@ -120,9 +142,14 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
     },
     async work(jobs) {
       for (const job of jobs) {
-        const worker = backend.worker(job.name, job.concurrency, async (data, tick) =>
-          runJob(job, data, { signal: stopping.signal, tick }, log),
-        );
+        const worker = backend.worker(job.name, job.concurrency, async (data, tick) => {
+          const envelope = Envelope.parse(data);
+          if (tick === undefined && envelope.dataId !== (await findDataId())) {
+            log.info({ job: job.name }, 'a job of data that was replaced is left out');
+            return;
+          }
+          await runJob(job, envelope, { signal: stopping.signal, tick }, log);
+        });
         worker.on('error', (error) => log.error({ err: error, job: job.name }, failed));
         workers.push(worker);
       }
@@ -150,8 +177,7 @@ function requestOf(): { requestId?: string } {
 }
 
 /** Runs a job with the id of the request that created it. Throws the handler's error; BullMQ retries. */
-async function runJob(job: BoundJob, data: unknown, context: JobContext, log: Log): Promise<void> {
-  const envelope = Envelope.parse(data);
+async function runJob(job: BoundJob, envelope: Envelope, context: JobContext, log: Log): Promise<void> {
   await runWithContext({ requestId: envelope.requestId ?? createId('req') }, async () => {
     try {
       await job.run(envelope.payload, context);

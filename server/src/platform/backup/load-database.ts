@@ -1,3 +1,4 @@
+import { renewDataId } from '../data-id.ts';
 import type { Database, Sql, Transaction } from '../database.ts';
 import { StartError } from '../errors.ts';
 import { foreignTable, migrate, refuseForeign } from '../migrate.ts';
@@ -58,6 +59,8 @@ export async function loadDatabase(
       await tx`SELECT setval(to_regclass(${`public.${quote(name)}`}), ${value}::bigint)`;
     }
     await correct(tx);
+    // The queue may have jobs of the replaced data, such as a deletion of what has just been restored.
+    await renewDataId(tx);
     const kept = new Set(await listStorageKeys(tx));
     return replaced.filter((key) => !kept.has(key));
   });
