@@ -1,6 +1,7 @@
-import { createPostgresBackend, type Job as BullJob, Queue, Worker, withBackend } from 'bullmq';
+import { createPostgresBackend, DelayedError, type Job as BullJob, Queue, Worker, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Database } from './database.ts';
+import { isOutage } from './is-outage.ts';
 import { findNextTick } from './next-tick.ts';
 import { createQueuePool } from './queue-pool.ts';
 
@@ -32,13 +33,13 @@ const settings = {
 };
 
 /** The queues on the Postgres in use. */
-export function onPostgres(database: Database): QueueBackend {
+export function onPostgres(database: Database, pauseMs?: number): QueueBackend {
   const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createPostgresBackend);
   const connection = createQueuePool(database);
   return {
     queue: (name) => new PostgresQueue(name, { connection, settings }),
     worker: (name, concurrency, work) =>
-      new PostgresWorker(name, async (job) => work(job.data, tickOf(job)), {
+      new PostgresWorker(name, survivingOutages(work, pauseMs), {
         connection,
         concurrency,
         settings,
@@ -49,7 +50,7 @@ export function onPostgres(database: Database): QueueBackend {
 }
 
 /** The queues on Redis. */
-export function onRedis(url: string): QueueBackend {
+export function onRedis(url: string, pauseMs?: number): QueueBackend {
   const open = (): Redis => {
     const connection = new Redis(url, { maxRetriesPerRequest: null });
     // Queues, workers and the bus log an outage; without a listener ioredis would write to the console as well.
@@ -62,7 +63,7 @@ export function onRedis(url: string): QueueBackend {
     worker: (name, concurrency, work) => {
       const connection = open();
       connections.push(connection);
-      return new Worker(name, async (job) => work(job.data, tickOf(job)), {
+      return new Worker(name, survivingOutages(work, pauseMs), {
         connection,
         concurrency,
         settings,
@@ -73,6 +74,27 @@ export function onRedis(url: string): QueueBackend {
     close: async () => {
       await Promise.all(connections.map(async (connection) => connection.quit().catch(() => connection.disconnect())));
     },
+  };
+}
+
+/**
+ * A job that one of our own stores interrupts is repeated until that is available again, however long it takes: after
+ * `pauseMs`, and twice as long each time, up to the sixtyfold. The ticks of a schedule aren't: their rows are swept.
+ */
+function survivingOutages(
+  work: (data: unknown, tick: Date | undefined) => Promise<void>,
+  pauseMs = 1_000,
+): (job: BullJob, token?: string) => Promise<void> {
+  return async (job, token) => {
+    const tick = tickOf(job);
+    try {
+      await work(job.data, tick);
+    } catch (error) {
+      if (tick !== undefined || !isOutage(error)) throw error;
+      const pause = pauseMs * Math.min(60, 2 ** (job.attemptsStarted - 1));
+      await job.moveToDelayed(Date.now() + pause, token);
+      throw new DelayedError();
+    }
   };
 }
 

@@ -4,6 +4,7 @@ import { eventually } from '../../test/client.ts';
 import { openTestDatabase } from '../../test/open-test-database.ts';
 import { renewDataId } from './data-id.ts';
 import { json, type Database } from './database.ts';
+import { StoreUnavailable } from './errors.ts';
 import { createLog } from './log.ts';
 import { bindJob, createQueue, defineJob } from './queue.ts';
 
@@ -133,4 +134,20 @@ test('a job of replaced data never runs, and does not take the place of one of t
   await eventually(async () => (seen.includes(3) && seen.includes(4) ? true : undefined));
   expect(seen).toEqual([3, 4]);
   await after.close();
+});
+
+const blockedJob = defineJob('test.blocked', z.object({ id: z.int() }), 1);
+
+test('a job that an outage interrupts is repeated more often than one with a fault', async () => {
+  const queue = createQueue(database, redisUrl, createLog({ logLevel: 'silent' }), { pauseMs: 1 });
+  let attempts = 0;
+  await queue.work([
+    bindJob(blockedJob, async () => {
+      attempts += 1;
+      if (attempts <= 12) throw new StoreUnavailable('The file storage is temporarily unavailable.', undefined);
+    }),
+  ]);
+  await queue.hint(blockedJob, { id: 1 });
+  await expect.poll(() => attempts, { timeout: 30_000 }).toBe(13);
+  await queue.close();
 });

@@ -68,9 +68,14 @@ const Envelope = z.object({
 type Envelope = z.infer<typeof Envelope>;
 
 /** Creates the queue on BullMQ: on Redis with REDIS_URL, else on the Postgres in use. */
-export function createQueue(database: Database, redisUrl: string | undefined, log: Log): JobQueue {
+export function createQueue(
+  database: Database,
+  redisUrl: string | undefined,
+  log: Log,
+  { pauseMs }: { pauseMs?: number } = {},
+): JobQueue {
   const failed = `the queue can't use ${redisUrl === undefined ? 'the database' : 'Redis (REDIS_URL)'}, and tries again`;
-  const backend = redisUrl === undefined ? onPostgres(database) : onRedis(redisUrl);
+  const backend = redisUrl === undefined ? onPostgres(database, pauseMs) : onRedis(redisUrl, pauseMs);
   const queues = new Map<string, BackendQueue>();
   const workers: BackendWorker[] = [];
   const stopping = new AbortController();
