@@ -27,13 +27,18 @@ export async function openRedis(url: string | undefined): Promise<Redis | undefi
   }
 }
 
-/** Does what needs Redis for a request. Throws 503 if Redis is lost or silent. */
+/** Replies of a Redis that can't do its work at the moment: its memory or disk is full, it is starting, or is a replica. */
+const refusedForNow = /^(OOM|MISCONF|LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|TRYAGAIN|BUSY) /;
+
+/** Does what needs Redis for a request. Throws 503 if Redis is lost, silent, or can't do its work at the moment. */
 export async function needRedis<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    const isReply = error instanceof Error && error.name === 'ReplyError';
     // Redis has answered that it refuses the command.
-    if (error instanceof Error && error.name === 'ReplyError') throw error;
+    if (isReply && !refusedForNow.test(error.message)) throw error;
+    if (isReply) throw unavailable('The service is temporarily unavailable.', 2, error);
     // The driver's own message, such as "max retries per request", does not name the server.
     const reason = new Error('Redis (REDIS_URL) does not respond', { cause: error });
     throw unavailable('The service is temporarily unavailable.', 2, reason);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { needRedis } from './redis.ts';
+
+const answer = async (message: string): Promise<never> =>
+  needRedis(async () => {
+    throw Object.assign(new Error(message), { name: 'ReplyError' });
+  });
+
+test.each([
+  "OOM command not allowed when used memory > 'maxmemory'. script: e6f1",
+  "READONLY You can't write against a read only replica. script: e6f1",
+  'LOADING Redis is loading the dataset in memory',
+  'MISCONF Redis is configured to save RDB snapshots, but it is currently unable to persist to disk.',
+])('a Redis that can’t be written at the moment is unavailable: %s', async (message) => {
+  await expect(answer(message)).rejects.toMatchObject({ code: 'service_unavailable' });
+});
+
+test('a command that Redis does not understand is a fault', async () => {
+  await expect(answer('ERR wrong number of arguments')).rejects.toMatchObject({ name: 'ReplyError' });
+});
