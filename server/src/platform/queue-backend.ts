@@ -9,6 +9,14 @@ import { createQueuePool } from './queue-pool.ts';
 export type BackendQueue = Pick<Queue, 'add' | 'upsertJobScheduler' | 'removeJobScheduler' | 'close'> & ErrorSource;
 export type BackendWorker = Pick<Worker, 'waitUntilReady' | 'close'> & ErrorSource;
 
+/** How long jobs wait during outages; tests shorten it. */
+export interface OutageTimings {
+  /** The first pause of a job; each further one is twice as long, up to the sixtyfold. */
+  readonly pauseMs: number;
+  /** The age from which outages count as faults of the job: what never ends is none. */
+  readonly maxAgeMs: number;
+}
+
 interface ErrorSource {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
@@ -33,13 +41,13 @@ const settings = {
 };
 
 /** The queues on the Postgres in use. */
-export function onPostgres(database: Database, pauseMs?: number): QueueBackend {
+export function onPostgres(database: Database, timings: OutageTimings): QueueBackend {
   const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createPostgresBackend);
   const connection = createQueuePool(database);
   return {
     queue: (name) => new PostgresQueue(name, { connection, settings }),
     worker: (name, concurrency, work) =>
-      new PostgresWorker(name, survivingOutages(work, pauseMs), {
+      new PostgresWorker(name, survivingOutages(work, timings), {
         connection,
         concurrency,
         settings,
@@ -50,7 +58,7 @@ export function onPostgres(database: Database, pauseMs?: number): QueueBackend {
 }
 
 /** The queues on Redis. */
-export function onRedis(url: string, pauseMs?: number): QueueBackend {
+export function onRedis(url: string, timings: OutageTimings): QueueBackend {
   const open = (): Redis => {
     const connection = new Redis(url, { maxRetriesPerRequest: null });
     // Queues, workers and the bus log an outage; without a listener ioredis would write to the console as well.
@@ -63,7 +71,7 @@ export function onRedis(url: string, pauseMs?: number): QueueBackend {
     worker: (name, concurrency, work) => {
       const connection = open();
       connections.push(connection);
-      return new Worker(name, survivingOutages(work, pauseMs), {
+      return new Worker(name, survivingOutages(work, timings), {
         connection,
         concurrency,
         settings,
@@ -78,21 +86,22 @@ export function onRedis(url: string, pauseMs?: number): QueueBackend {
 }
 
 /**
- * A job that one of our own stores interrupts is repeated until that is available again, however long it takes: after
- * `pauseMs`, and twice as long each time, up to the sixtyfold. The ticks of a schedule aren't: their rows are swept.
+ * A job that one of our own stores interrupts is repeated until that is available again. A refusal that never ends, such
+ * as that of a protected file, looks the same, so an old job has only its attempts. The ticks of a schedule aren't
+ * repeated: their rows are swept.
  */
 function survivingOutages(
   work: (data: unknown, tick: Date | undefined) => Promise<void>,
-  pauseMs = 1_000,
+  { pauseMs, maxAgeMs }: OutageTimings,
 ): (job: BullJob, token?: string) => Promise<void> {
   return async (job, token) => {
     const tick = tickOf(job);
     try {
       await work(job.data, tick);
     } catch (error) {
-      if (tick !== undefined || !isOutage(error)) throw error;
-      const pause = pauseMs * Math.min(60, 2 ** (job.attemptsStarted - 1));
-      await job.moveToDelayed(Date.now() + pause, token);
+      const now = Date.now();
+      if (tick !== undefined || !isOutage(error) || now - job.timestamp >= maxAgeMs) throw error;
+      await job.moveToDelayed(now + pauseMs * Math.min(60, 2 ** (job.attemptsStarted - 1)), token);
       throw new DelayedError();
     }
   };

@@ -151,3 +151,24 @@ test('a job that an outage interrupts is repeated more often than one with a fau
   await expect.poll(() => attempts, { timeout: 30_000 }).toBe(13);
   await queue.close();
 });
+
+const refusedJob = defineJob('test.refused', z.object({ id: z.int() }), 1);
+
+test('a job that a store refuses for longer than outages last is given up', async () => {
+  const queue = createQueue(database, redisUrl, createLog({ logLevel: 'silent' }), { pauseMs: 1, maxAgeMs: 0 });
+  const seen: number[] = [];
+  await queue.work([
+    bindJob(refusedJob, async ({ id }) => {
+      seen.push(id);
+      if (id === 1) throw new StoreUnavailable('The file storage is temporarily unavailable.', undefined);
+    }),
+  ]);
+  await queue.hint(refusedJob, { id: 1 }, { id: 'same' });
+  // Its id is free once it is given up.
+  await eventually(async () => {
+    await queue.hint(refusedJob, { id: 2 }, { id: 'same' });
+    return seen.includes(2) ? true : undefined;
+  });
+  expect(seen.filter((id) => id === 1)).toHaveLength(8);
+  await queue.close();
+});

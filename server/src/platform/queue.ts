@@ -4,7 +4,7 @@ import type { Database, Transaction } from './database.ts';
 import { createId } from './ids.ts';
 import type { Log } from './log.ts';
 import { createOutbox } from './outbox.ts';
-import { type BackendQueue, type BackendWorker, onPostgres, onRedis } from './queue-backend.ts';
+import { type BackendQueue, type BackendWorker, type OutageTimings, onPostgres, onRedis } from './queue-backend.ts';
 import { currentRequestId, runWithContext } from './request-context.ts';
 
 /** The context of a job handler in addition to its payload; the signal fires when the process is asked to stop. */
@@ -72,10 +72,11 @@ export function createQueue(
   database: Database,
   redisUrl: string | undefined,
   log: Log,
-  { pauseMs }: { pauseMs?: number } = {},
+  { pauseMs = 1_000, maxAgeMs = 7 * 86_400_000 }: Partial<OutageTimings> = {},
 ): JobQueue {
   const failed = `the queue can't use ${redisUrl === undefined ? 'the database' : 'Redis (REDIS_URL)'}, and tries again`;
-  const backend = redisUrl === undefined ? onPostgres(database, pauseMs) : onRedis(redisUrl, pauseMs);
+  const timings = { pauseMs, maxAgeMs };
+  const backend = redisUrl === undefined ? onPostgres(database, timings) : onRedis(redisUrl, timings);
   const queues = new Map<string, BackendQueue>();
   const workers: BackendWorker[] = [];
   const stopping = new AbortController();
@@ -113,7 +114,7 @@ export function createQueue(
         removeOnComplete: true,
         removeOnFail: true,
         attempts: 8,
-        backoff: { type: 'exponential', delay: 1000 },
+        backoff: { type: 'exponential', delay: pauseMs },
       },
     );
   };
