@@ -172,3 +172,24 @@ test('a job that a store refuses for longer than outages last is given up', asyn
   expect(seen.filter((id) => id === 1)).toHaveLength(8);
   await queue.close();
 });
+
+const restoredJob = defineJob('test.restored', z.object({ id: z.int() }), 1);
+
+test('servers that were cut off from the database during a restore lose no job of the restored data', async () => {
+  const [web, worker, started] = [1, 2, 3].map(() => createQueue(database, redisUrl, createLog({ logLevel: 'fatal' })));
+  const seen: number[] = [];
+  const job = bindJob(restoredJob, async ({ id }) => void seen.push(id));
+  const enqueue = async (id: number): Promise<void> => {
+    await database.transaction(async (tx) => web?.enqueue(tx, restoredJob, { id }));
+    await eventually(async () => (seen.includes(id) ? true : undefined));
+  };
+  await worker?.work([job]);
+  await enqueue(1);
+  await renewDataId(database.sql);
+  await enqueue(2);
+  await worker?.close();
+  await renewDataId(database.sql);
+  await started?.work([job]);
+  await enqueue(3);
+  await Promise.all([web?.close(), started?.close()]);
+});

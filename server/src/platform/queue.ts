@@ -93,12 +93,15 @@ export function createQueue(
     return queue;
   };
 
-  /** Data is replaced only while no server runs on it. */
   let dataId: { readonly value: string | undefined } | undefined;
-  const findDataId = async (): Promise<string | undefined> => {
-    dataId ??= { value: await readDataId(database.sql) };
+  const readAgain = async (): Promise<string | undefined> => {
+    dataId = { value: await readDataId(database.sql) };
     return dataId.value;
   };
+  /** Data is replaced only while no server is connected to it; one that was cut off may remember an earlier id. */
+  const findDataId = async (): Promise<string | undefined> => (dataId === undefined ? readAgain() : dataId.value);
+  const isOfReplaced = async (envelope: Envelope): Promise<boolean> =>
+    envelope.dataId !== (await findDataId()) && envelope.dataId !== (await readAgain());
 
   const add = async (name: string, data: Envelope, options: { jobId?: string; delay?: number }): Promise<void> => {
     const id = await findDataId();
@@ -119,7 +122,16 @@ export function createQueue(
     );
   };
 
-  const outbox = createOutbox({ database, log, stopping: stopping.signal, add });
+  const outbox = createOutbox<Envelope>({
+    database,
+    log,
+    stopping: stopping.signal,
+    async add(...job) {
+      // Other than a hint, this job is needed.
+      await readAgain();
+      await add(...job);
+    },
+  });
 
   return {
     async enqueue(tx, job, payload, options = {}) {
@@ -150,7 +162,7 @@ export function createQueue(
       for (const job of jobs) {
         const worker = backend.worker(job.name, job.concurrency, async (data, tick) => {
           const envelope = Envelope.parse(data);
-          if (tick === undefined && envelope.dataId !== (await findDataId())) {
+          if (tick === undefined && (await isOfReplaced(envelope))) {
             log.info({ job: job.name }, 'a job of data that was replaced is left out');
             return;
           }
