@@ -898,6 +898,7 @@ CREATE UNIQUE INDEX documents_by_identity ON public.documents USING btree (knowl
 CREATE INDEX documents_by_source ON public.documents USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX documents_by_status ON public.documents USING btree (knowledge_base_id, status, id DESC) INCLUDE (workspace_id);
 CREATE INDEX documents_by_workspace ON public.documents USING btree (workspace_id, id DESC);
+CREATE INDEX documents_half_deleted ON public.documents USING btree (knowledge_base_id) WHERE ((status = 'failed'::text) AND ((error ->> 'code'::text) = 'deleted'::text));
 CREATE INDEX documents_large_by_turn ON public.documents USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND ((file_size > 1048576) OR (file_size IS NULL)));
 CREATE INDEX documents_small_by_turn ON public.documents USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (file_size <= 1048576));
 CREATE INDEX documents_to_fill ON public.documents USING btree (knowledge_base_id) WHERE (search_edition <> edition);

@@ -78,14 +78,12 @@ export interface HalfDeleted {
 
 /** Some of them, except the `seen` ones: those that began so long ago that the request has died. */
 export async function findHalfDeleted(sql: Sql, seen: readonly string[], limit: number): Promise<HalfDeleted[]> {
-  // For each knowledge base, as its index begins with it and the status.
+  // The conditions of documents_half_deleted.
   return sql<HalfDeleted[]>`
-    SELECT d.id, d.workspace_id, d.knowledge_base_id FROM knowledge_bases b CROSS JOIN LATERAL (
-      SELECT id, workspace_id, knowledge_base_id FROM documents
-      WHERE knowledge_base_id = b.id AND status = 'failed' AND error->>'code' = 'deleted'
-        AND updated_at < now() - interval '5 minutes' AND id <> ALL(${[...seen]}::text[])
-    ) AS d
-    WHERE b.deleted_at IS NULL LIMIT ${limit}`;
+    SELECT d.id, d.workspace_id, d.knowledge_base_id
+    FROM documents d JOIN knowledge_bases b ON b.id = d.knowledge_base_id
+    WHERE d.status = 'failed' AND d.error->>'code' = 'deleted' AND d.updated_at < now() - interval '5 minutes'
+      AND d.id <> ALL(${[...seen]}::text[]) AND b.deleted_at IS NULL LIMIT ${limit}`;
 }
 
 export async function isHalfDeleted(sql: Sql, id: string): Promise<boolean> {
