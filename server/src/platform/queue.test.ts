@@ -191,5 +191,6 @@ test('servers that were cut off from the database during a restore lose no job o
   await renewDataId(database.sql);
   await started?.work([job]);
   await enqueue(3);
+  expect(seen).toEqual([1, 2, 3]);
   await Promise.all([web?.close(), started?.close()]);
 });
