@@ -121,6 +121,21 @@ test('a number or a date that is incomplete is a fault, and is not left out', as
   expect((await form.submissions())[0]?.inputs).toEqual({ length: 120, arrival: '2026-05-14' });
 });
 
+test('a number with a comma keeps its decimals in an English browser', async ({ page, portico }) => {
+  const form = await makeForm(portico, answering(inputs), {
+    fields: [{ name: 'length', label: 'Length in metres', type: 'number' }],
+  });
+  await page.goto(form.url);
+  const length = page.getByLabel('Length in metres');
+  await length.pressSequentially('1,5');
+  await expect(length).toHaveValue('1,5');
+  await expect(length).toHaveAttribute('inputmode', 'decimal');
+  expect(await findFaults(page)).toEqual([]);
+  await submitButton(page).click();
+  await expect(step(page)).toHaveText('Completed');
+  expect((await form.submissions())[0]?.inputs).toEqual({ length: 1.5 });
+});
+
 test('a form that its owner changes while it is filled in keeps the input, and shows what it lacks', async ({
   page,
   portico,

@@ -114,12 +114,21 @@ test('what the server would refuse in a pre-chat field is corrected there', asyn
   await expect(dialog.getByLabel('Day')).toBeFocused();
   await dialog.getByLabel('Day').fill('2024-05-14');
   const parcel = dialog.getByLabel('Parcel');
-  for (const tooLong of ['12345678901234567890', '-9007199254740993']) {
-    await parcel.fill(tooLong);
+  const isWrong = (text: string) =>
+    parcel.evaluate((input, wrong) => input instanceof HTMLInputElement && input.validationMessage === wrong, text);
+  for (const [typed, wrong] of [
+    ['12345678901234567890', 'This number has too many digits.'],
+    ['-9007199254740993', 'This number has too many digits.'],
+    ['12 kg', 'Enter a number.'],
+  ] as const) {
+    await parcel.fill(typed);
     await start();
     await expect(parcel).toBeFocused();
+    expect(await isWrong(wrong)).toBe(true);
+    await expect(parcel).toHaveValue(typed);
   }
-  await parcel.fill('-0.5');
+  await parcel.clear();
+  await parcel.pressSequentially('-0,5');
   await start();
   await askAndRead(page, 'Hello');
   expect(await chat.sessions()).toMatchObject([

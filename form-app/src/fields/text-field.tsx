@@ -5,6 +5,7 @@ import type { ExtraFieldProps } from './extra-field.tsx';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 import { fieldId } from './field-id.ts';
 import { GrowingText } from './growing-text.tsx';
+import { NumberControl } from './number-control.tsx';
 import { directionOfText } from './text-direction.ts';
 
 /** A line, an e-mail address, a box, a number or a date. */
@@ -35,28 +36,22 @@ function Control({ field, value, error, onChange }: ExtraFieldProps) {
     // A phone shows the keys of its dialler.
     return shared.autocomplete === 'tel' ? <input {...line} type="tel" /> : <input {...line} type="text" />;
   }
+  if (field.type === 'number') return <NumberControl {...shared} onNumber={onChange} />;
   const read = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
     const next = readControl(currentTarget);
     if (next !== value) onChange(next);
   };
-  const precise = {
-    ...shared,
-    // The control's own value is empty then, so its text stays.
-    value: value === unreadable ? '' : shared.value,
-    class: 'control control-short',
-    onInput: read,
-    // Browsers report no input while a date is incomplete; Enter sends the form without leaving the field.
-    onBlur: read,
-    onKeyDown: read,
-  };
-  if (field.type === 'date') return <input {...precise} type="date" />;
   return (
     <input
-      {...precise}
-      type="number"
-      step="any"
-      // Scrolling over a focused number would change it unnoticed.
-      onWheel={(event) => event.currentTarget.blur()}
+      {...shared}
+      type="date"
+      // The control's own value is empty then, so its text stays.
+      value={value === unreadable ? '' : shared.value}
+      class="control control-short"
+      onInput={read}
+      // Browsers report no input while a date is incomplete; Enter sends the form without leaving the field.
+      onBlur={read}
+      onKeyDown={read}
     />
   );
 }

@@ -1,8 +1,12 @@
 import { autofillOf } from '@portico/browser-kit/autofill';
+import { unreadable } from '@portico/browser-kit/read-control';
+import { readNumber, readUnclear } from '@portico/browser-kit/read-number';
 import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-beginning';
+import type { Language } from '@portico/shared-types/languages/lists/languages';
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { fill } from '../locales/load-texts.ts';
 import { usePanel } from '../ui/context.ts';
 import { mayFocus } from '../ui/may-focus.ts';
 
@@ -10,7 +14,8 @@ import { mayFocus } from '../ui/may-focus.ts';
 export function PreChat() {
   const { chat, language, focusComposer } = usePanel();
   const form = useRef<HTMLFormElement>(null);
-  const [heading, begin] = textsByLanguage[chooseLanguage([language.value])];
+  const spoken = chooseLanguage([language.value]);
+  const [heading, begin] = textsByLanguage[spoken];
   const { fields } = chat.beginning;
   // Before painting, so that the first key reaches the field.
   useLayoutEffect(() => {
@@ -28,7 +33,7 @@ export function PreChat() {
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          chat.beginning.answer(readValues(event.currentTarget, fields.value));
+          chat.beginning.answer(readValues(event.currentTarget, fields.value, spoken));
           focusComposer();
         }}
       >
@@ -47,7 +52,7 @@ export function PreChat() {
                 <bdi>{field.label}</bdi>
                 {field.required && star}
               </span>
-              <Control field={field} />
+              <Control field={field} language={spoken} />
             </label>
           ),
         )}
@@ -59,7 +64,6 @@ export function PreChat() {
   );
 }
 
-const largest = Number.MAX_SAFE_INTEGER;
 const star = <i aria-hidden="true"> *</i>;
 
 /** Several choices, as a row of checkboxes. If one is required, the browser asks for the first. */
@@ -91,7 +95,7 @@ function Choices({ field }: { field: PublicFormField }) {
   );
 }
 
-function Control({ field }: { field: PublicFormField }) {
+function Control({ field, language }: { field: PublicFormField; language: Language }) {
   const { name, type, format, required, options } = field;
   // Preact's types require a separate element for each kind of input.
   const autocomplete = autofillOf(field);
@@ -107,27 +111,51 @@ function Control({ field }: { field: PublicFormField }) {
       </select>
     );
   }
+  if (type === 'number') {
+    return (
+      <input
+        {...common}
+        type="text"
+        inputMode="decimal"
+        onInput={({ currentTarget }) => currentTarget.setCustomValidity(explain(currentTarget.value, language))}
+      />
+    );
+  }
   const isAddress = type === 'text' && (format || name === 'email');
   const line = isAddress ? 'email' : autocomplete === 'tel' ? autocomplete : type;
   const kind: Record<string, unknown> = {
     ...common,
     type: line,
-    // The server refuses numbers whose digits it couldn't keep, and years of two digits. Texts have no limits.
-    min: type === 'number' ? -largest : '1000-01-01',
-    max: type === 'number' ? largest : undefined,
+    // The server refuses years of two digits. Texts have no limits.
+    min: '1000-01-01',
     // The server also expects a dot in the domain, and letters after it.
     pattern: isAddress ? '.+\\.([^.\\d\\-]{2,}|[Xx][Nn]--[^.]+)' : undefined,
-    step: type === 'number' ? 'any' : undefined,
   };
   return <input {...kind} />;
 }
 
-function readValues(form: HTMLFormElement, fields: readonly PublicFormField[]): Record<string, unknown> {
+/** What is wrong with the text of a number, otherwise empty. */
+function explain(text: string, language: Language): string {
+  const [, , invalid, tooLong, unclear] = textsByLanguage[language];
+  const value = readNumber(text, language);
+  const spellings = readUnclear(value);
+  if (spellings) return fill(unclear, spellings);
+  if (value === unreadable) return invalid;
+  // The server refuses numbers whose digits it couldn't keep.
+  return Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER ? tooLong : '';
+}
+
+function readValues(
+  form: HTMLFormElement,
+  fields: readonly PublicFormField[],
+  language: Language,
+): Record<string, unknown> {
   const data = new FormData(form);
   const values = fields.map(({ name, type }) => {
     if (type === 'multiselect') return [name, data.getAll(name)] as const;
     if (type === 'checkbox') return [name, data.has(name)] as const;
-    return [name, data.get(name) ?? ''] as const;
+    const text = data.get(name) ?? '';
+    return [name, type === 'number' && typeof text === 'string' ? readNumber(text, language) : text] as const;
   });
   return Object.fromEntries(values.filter(([, value]) => value !== '' && value !== false));
 }

@@ -29,7 +29,7 @@ function show(form: PublicForm, texts = createTexts('en', en)) {
       <FormPage form={form} store={store} isFirst onStartOver={() => undefined} />
     </TextsContext.Provider>,
   );
-  return { submit };
+  return { submit, store };
 }
 
 afterEach(cleanup);
@@ -143,7 +143,7 @@ test('the browser knows what a field asks for, if its name says so', () => {
     ['name_of_the_boat', 'text', null],
     ['address_', 'text', null],
     ['city', 'textarea', null],
-    ['phone', 'number', null],
+    ['phone', 'text', null],
     ['day', 'date', null],
   ]);
 });
@@ -153,24 +153,54 @@ test('a form that only has fields has no message box', () => {
   expect(screen.queryByRole('textbox', { name: en.messageLabel })).toBeNull();
 });
 
-test.each([
-  ['Amount', 'Enter a number.', '12'],
-  ['Due', 'Enter a date.', '2026-05-04'],
-])('what the browser can’t read in %s is a fault, and not left out', async (label, fault, right) => {
-  const fields = exampleForm.fields.filter((field) => field.label === label);
+test('a number is read as it is typed, and what is none stays as it is and is a fault', async () => {
+  const fields = exampleForm.fields.filter((field) => field.label === 'Amount');
+  const { submit } = show({ ...exampleForm, fields });
+  const field = screen.getByLabelText<HTMLInputElement>('Amount');
+  const send = () => fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
+  const browser = vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  for (const [typed, fault] of [
+    ['12 kg', 'Enter a number.'],
+    ['1,234', 'This can be read in two ways. Enter 1234 or 1,2340.'],
+  ] as const) {
+    fireEvent.input(field, { target: { value: typed } });
+    send();
+    await screen.findByRole('group', { name: 'One thing needs your attention' });
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(fault);
+    expect(field.value).toBe(typed);
+  }
+  browser.mockRestore();
+  fireEvent.input(field, { target: { value: '1\u00a0234,50' } });
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
+  send();
+  await expect.poll(() => submit.mock.lastCall?.[0]?.inputs).toEqual({ amount: 1234.5 });
+});
+
+test('a number from outside is shown in the spelling of the page, and the same one is sent', async () => {
+  const fields = exampleForm.fields.filter((field) => field.label === 'Amount');
+  const { store, submit } = show({ ...exampleForm, fields }, createTexts('de', en));
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  store.getState().prefill({ inputs: { amount: 1.234 } });
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,234');
+  fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
+  await expect.poll(() => submit.mock.lastCall?.[0]?.inputs).toEqual({ amount: 1.234 });
+});
+
+test('what the browser can’t read in a date is a fault, and not left out', async () => {
+  const fields = exampleForm.fields.filter((field) => field.label === 'Due');
   const { submit } = show({ ...exampleForm, fields });
   fireEvent.input(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'Hello' } });
-  const field = screen.getByLabelText<HTMLInputElement>(label);
-  // As in a browser: "12 kg", or a date without its year, gives an empty value and, for the date, no event.
+  const field = screen.getByLabelText<HTMLInputElement>('Due');
+  // As in a browser: a date without its year gives an empty value and no event.
   const badInput = vi.spyOn(field.validity, 'badInput', 'get').mockReturnValue(true);
   fireEvent.blur(field);
   fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
   await screen.findByRole('group', { name: 'One thing needs your attention' });
-  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(fault);
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Enter a date.');
   expect(submit).not.toHaveBeenCalled();
 
   badInput.mockRestore();
-  fireEvent.input(field, { target: { value: right } });
+  fireEvent.input(field, { target: { value: '2026-05-04' } });
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
   fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
   await expect.poll(() => submit).toHaveBeenCalledOnce();

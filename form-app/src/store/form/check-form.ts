@@ -1,3 +1,4 @@
+import { readUnclear } from '@portico/browser-kit/read-number';
 import type { PublicForm, PublicFormField } from '@portico/shared-types/api/public-forms';
 import { isBlank, isTooLongNumber, readFieldValue } from '@portico/shared-types/rules/read-field-value';
 import type { FormState } from './form-state.ts';
@@ -57,6 +58,8 @@ function checkField(field: PublicFormField, value: FieldValue): Problem[] {
   if (isBlank(value) || value === false) return field.required ? [{ field: at, notice: { key: emptyKey(field) } }] : [];
   if (readFieldValue(field, value) !== undefined) return [];
   if (field.type === 'number') {
+    const unclear = typeof value === 'string' ? readUnclear(value) : undefined;
+    if (unclear !== undefined) return [{ field: at, notice: { key: 'numberUnclear', values: unclear } }];
     return [{ field: at, notice: { key: isTooLongNumber(value) ? 'numberTooLong' : 'numberInvalid' } }];
   }
   if (field.type === 'date') {

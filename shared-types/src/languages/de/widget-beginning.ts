@@ -1,3 +1,9 @@
 import type { Texts } from '../en/widget-beginning.ts';
 
-export const texts: Texts = ['Bevor es losgeht', 'Chat beginnen'];
+export const texts: Texts = [
+  'Bevor es losgeht',
+  'Chat beginnen',
+  'Geben Sie eine Zahl ein.',
+  'Diese Zahl hat zu viele Stellen.',
+  'Das lässt sich auf zwei Arten lesen. Geben Sie {whole} oder {decimal} ein.',
+];

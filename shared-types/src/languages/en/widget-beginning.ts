@@ -1,4 +1,10 @@
-export type Texts = readonly [heading: string, begin: string];
+export type Texts = readonly [heading: string, begin: string, invalid: string, tooLong: string, unclear: string];
 
-/** Texts of the form before the chat: its heading and its button. */
-export const texts: Texts = ['Before we start', 'Start the chat'];
+/** Texts of the form before the chat: its heading, its button, and what is wrong with a number. */
+export const texts: Texts = [
+  'Before we start',
+  'Start the chat',
+  'Enter a number.',
+  'This number has too many digits.',
+  'This can be read in two ways. Enter {whole} or {decimal}.',
+];

@@ -1,3 +1,9 @@
 import type { Texts } from '../en/widget-beginning.ts';
 
-export const texts: Texts = ['Antes de empezar', 'Empezar el chat'];
+export const texts: Texts = [
+  'Antes de empezar',
+  'Empezar el chat',
+  'Escriba un número.',
+  'Este número tiene demasiadas cifras.',
+  'Se puede leer de dos maneras. Escriba {whole} o {decimal}.',
+];

@@ -88,6 +88,7 @@ export const texts: Texts = {
   filesRequired: 'Retirez les fichiers qui n’ont pas pu être envoyés, ou réessayez.',
   numberInvalid: 'Saisissez un nombre.',
   numberTooLong: 'Ce nombre a trop de chiffres.',
+  numberUnclear: 'Ce nombre peut se lire de deux façons. Saisissez {whole} ou {decimal}.',
   dateInvalid: 'Saisissez une date.',
   yearInvalid: 'Saisissez l’année avec quatre chiffres.',
   emailInvalid: 'Saisissez une adresse e-mail, comme nom@example.com.',

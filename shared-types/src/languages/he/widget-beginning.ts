@@ -1,3 +1,9 @@
 import type { Texts } from '../en/widget-beginning.ts';
 
-export const texts: Texts = ['לפני שמתחילים', 'התחלת הצ׳אט'];
+export const texts: Texts = [
+  'לפני שמתחילים',
+  'התחלת הצ׳אט',
+  'יש להזין מספר.',
+  'במספר הזה יש יותר מדי ספרות.',
+  'אפשר לקרוא את המספר בשתי דרכים. יש להזין {whole} או {decimal}.',
+];

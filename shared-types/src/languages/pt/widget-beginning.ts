@@ -1,3 +1,9 @@
 import type { Texts } from '../en/widget-beginning.ts';
 
-export const texts: Texts = ['Antes de começar', 'Iniciar a conversa'];
+export const texts: Texts = [
+  'Antes de começar',
+  'Iniciar a conversa',
+  'Digite um número.',
+  'Este número tem dígitos demais.',
+  'Este número pode ser lido de duas formas. Digite {whole} ou {decimal}.',
+];

@@ -1,0 +1,83 @@
+import { unreadable } from './read-control.ts';
+
+/** A number as it was typed, in parts. */
+const shape = /^([-+]?) ?([^e]*)(e[-+]?\d+)?$/i;
+const minus = /[\u2212\u2013\uff0d\u30fc]/g;
+/** Digits in one piece, in groups of three, or in those of India. */
+const integer = /^(?:\d*|[1-9]\d{0,2}([ '’٬.,])\d{3}(?:\1\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})$/;
+
+/**
+ * The text of a number, as a person types it, in the spelling of JavaScript: `1,5` is 1.5, and `1 234,50` is 1234.50.
+ * Empty for blank text, and `unreadable` for what isn't a number. `1,234` is decided by the languages of the page and of
+ * the browser; if they disagree, it is `unreadable` followed by the text (`readUnclear`). Browsers themselves read the
+ * number of `<input type="number">` differently: Chromium in English makes 15 of `1,5`.
+ */
+export function readNumber(typed: string, language: string): string {
+  const text = toPlain(typed);
+  if (text === '') return '';
+  const [, sign = '', digits = '', exponent = ''] = shape.exec(text) ?? [];
+  const readings = new Set(
+    (digits.includes('٫') ? ['٫'] : ['.', ',']).flatMap((decimal) => readDigits(digits, decimal) ?? []),
+  );
+  const [first, other] = readings;
+  if (first === undefined) return unreadable;
+  const chosen = other === undefined ? first : choose(digits, [first, other], language);
+  if (chosen === undefined) return `${unreadable}${text}`;
+  const number = `${sign === '-' ? sign : ''}${chosen}${exponent}`;
+  return Number.isFinite(Number(number)) ? number : unreadable;
+}
+
+/** The two spellings that tell apart the meanings of a number that `readNumber` couldn't decide; undefined for others. */
+export function readUnclear(value: string): { whole: string; decimal: string } | undefined {
+  if (!value.startsWith(unreadable) || value === unreadable) return undefined;
+  const text = value.slice(unreadable.length);
+  return { whole: text.replace(/[.,]/, ''), decimal: text.replace(/(?=e|$)/i, '0') };
+}
+
+/** The spelling of a number in a language, which `readNumber` reads as the same number. */
+export function writeNumber(value: string, language: string): string {
+  const text = value.replace('.', roleOf(',', language) === 'decimal' ? ',' : '.');
+  // No separator of thousands is followed by four digits.
+  return Number(readNumber(text, language)) === Number(value) ? text : text.replace(/(?=e|$)/i, '0');
+}
+
+/** With the digits and signs of ASCII, and without invisible characters. */
+function toPlain(text: string): string {
+  return text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/\s/g, ' ')
+    .replace(minus, '-')
+    .replace(/[،，]/g, ',')
+    .replace('．', '.')
+    .trim();
+}
+
+/** The number of digits with this separator of decimals, and any other one of thousands. */
+function readDigits(digits: string, decimal: string): string | undefined {
+  const [before = '', after, ...more] = digits.split(decimal);
+  if (more.length > 0 || !integer.test(before) || !/^\d*$/.test(after ?? '')) return undefined;
+  const whole = before.replace(/\D/g, '');
+  if (whole === '' && !after) return undefined;
+  return `${whole || '0'}${after ? `.${after}` : ''}`;
+}
+
+function choose(digits: string, readings: readonly string[], language: string): string | undefined {
+  const separator = digits.includes(',') ? ',' : '.';
+  const roles = new Set([language, navigator.language].map((tag) => roleOf(separator, tag)));
+  const isGroup = roles.has('group');
+  if (isGroup && roles.has('decimal')) return undefined;
+  return readings.find((reading) => reading.includes('.') !== isGroup);
+}
+
+/** What a separator stands for in a language. */
+function roleOf(separator: string, language: string): string | undefined {
+  const options = { numberingSystem: 'latn', useGrouping: true };
+  try {
+    const parts = new Intl.NumberFormat(language, options).formatToParts(1_234_567.5);
+    return parts.find(({ value }) => value === separator)?.type;
+  } catch {
+    // Some browsers name their language by no tag, like `en-US@posix`.
+    return undefined;
+  }
+}
