@@ -180,7 +180,7 @@ test('an upload can be cancelled, and a failed one retried', async ({ page, port
   hangs = false;
 
   let fails = true;
-  await page.route('**/upload', (route) => (fails ? route.fulfill({ status: 503, body: '{}' }) : route.fallback()));
+  await page.route('**/upload', (route) => (fails ? route.fulfill({ status: 500, body: '{}' }) : route.fallback()));
   await picker(page).setInputFiles(textFile('small.txt', 'Small.'));
   await expect(fileRow(page, 'small.txt')).toContainText('The upload failed. Try again.');
   fails = false;
@@ -233,6 +233,20 @@ test('uploads beyond the limit wait, show for how long, and are not lost', async
   await expect(page.getByText('Uploaded', { exact: true }).first()).toBeVisible();
   await submitButton(page).click();
   await expect(page.getByRole('button', { name: 'Waiting for uploads…' })).toBeVisible();
+});
+
+test('an upload that meets a restarting server continues automatically', async ({ page, portico }) => {
+  const form = await makeForm(portico, names);
+  await page.goto(form.url);
+  let isStarting = true;
+  const unavailable = { error: { code: 'service_unavailable', message: '' } };
+  await page.route('**/upload', (route) =>
+    isStarting ? route.fulfill({ status: 503, json: unavailable }) : route.fallback(),
+  );
+  await picker(page).setInputFiles([textFile('log.txt', 'wind')]);
+  await expect(fileRow(page, 'log.txt')).toContainText('Continuing in');
+  isStarting = false;
+  await expect(fileRow(page, 'log.txt')).toContainText('Uploaded');
 });
 
 test('an upload without a connection shows it, and continues automatically', async ({ page, context, portico }) => {

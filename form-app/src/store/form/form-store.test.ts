@@ -103,11 +103,38 @@ test('a limited upload waits as long as the server asks and continues automatica
   expect(jobs).toHaveLength(2);
 });
 
+test.each([
+  ['does not answer', networkError()],
+  ['is starting', new ApiError('service_unavailable', 503, '', [], 2)],
+])('an upload whose server %s continues automatically, and ends as failed if it stays away', async (_, away) => {
+  const { state, jobs, statuses } = open();
+  state().addFiles([file('a'), file('b')]);
+  jobs[0]?.fail(away);
+  jobs[1]?.finish('ref-b');
+  await expect.poll(() => statuses()).toEqual(['waiting', 'done']);
+  await vi.runOnlyPendingTimersAsync();
+  expect(jobs).toHaveLength(3);
+  jobs[2]?.finish('ref-a');
+  await expect.poll(() => statuses()).toEqual(['done', 'done']);
+
+  state().addFiles([file('c')]);
+  while (state().files[2]?.status !== 'failed') {
+    jobs.at(-1)?.fail(away);
+    await expect.poll(() => state().files[2]?.status).not.toBe('uploading');
+    await vi.runOnlyPendingTimersAsync();
+  }
+  const count = jobs.length;
+  state().retryFile(state().files[2]?.id ?? '');
+  expect(jobs).toHaveLength(count + 1);
+  jobs.at(-1)?.finish('ref-c');
+  await expect.poll(() => statuses()).toEqual(['done', 'done', 'done']);
+});
+
 test('an interrupted upload can be retried; a refused one shows the reason and blocks the form until it is removed', async () => {
   const { state, jobs, statuses, sent } = open();
   state().setMessage('hello');
   state().addFiles([file('a'), file('b')]);
-  jobs[0]?.fail(networkError());
+  jobs[0]?.fail(new ApiError('internal_error', 500, '', [], null));
   jobs[1]?.fail(
     new ApiError('validation_error', 400, 'x', [{ path: 'body.file', message: 'A program.', code: 'file_type' }], null),
   );
@@ -163,7 +190,7 @@ test('a file whose upload was cut short or failed is uploaded when it is added a
   expect(second.statuses()).toEqual(['uploading', 'uploading']);
   expect(second.state().filesNotice).toBeNull();
   second.jobs[0]?.finish('ref-a');
-  second.jobs[1]?.fail(networkError());
+  second.jobs[1]?.fail(new ApiError('internal_error', 500, '', [], null));
   await expect.poll(() => second.statuses()).toEqual(['done', 'failed']);
   second.state().addFiles([file('b'), file('a')]);
   expect(second.statuses()).toEqual(['done', 'uploading']);

@@ -1,3 +1,4 @@
+import { waitAfter } from '@portico/browser-kit/events/back-off';
 import type { Texts } from '../../text/texts.ts';
 import { ApiError } from '../../transport/api-error.ts';
 import { type Notice, noticeOf, noticeOfFault, sayNotice } from '../notice.ts';
@@ -5,6 +6,8 @@ import type { FileEntry } from './file-entry.ts';
 import type { FormDependencies, GetForm, SetForm } from './form-state.ts';
 
 const maxConcurrent = 3;
+/** The server may be away for a minute while it restarts; after that, the visitor is asked to try again. */
+const maxRepeats = 9;
 
 export interface Uploads {
   /** The bytes of each file, by the id of its entry. */
@@ -20,7 +23,7 @@ export interface Uploads {
   close(): void;
 }
 
-/** Uploads the files of a form, a few at a time; waits for limits and lost connections. */
+/** Uploads the files of a form, a few at a time; waits for limits, lost connections and a server that is away. */
 export function createUploads(
   set: SetForm,
   get: GetForm,
@@ -29,6 +32,8 @@ export function createUploads(
   const sources = new Map<string, File>();
   const cancels = new Map<string, AbortController>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
+  /** How often an upload has failed in a row because the server was away, by the id of its entry. */
+  const absences = new Map<string, number>();
   let settled: (() => void)[] = [];
 
   const find = (id: string) => get().files.find((file) => file.id === id);
@@ -62,6 +67,7 @@ export function createUploads(
         signal: cancel.signal,
         onProgress: (share) => change(id, { share }),
       });
+      absences.delete(id);
       change(id, { status: 'done', share: 1, fileRef, downloadUrl, uploadedAt: Date.now() });
       announce(texts.say('fileUploadedName', { name: file.name }));
     } catch (error) {
@@ -76,6 +82,12 @@ export function createUploads(
     const failure = error instanceof ApiError ? error : null;
     if (failure?.status === 429) return wait(id, failure.retryAfter ?? 30);
     if (failure?.status === 0 && !navigator.onLine) return pause(id);
+    const absence = (absences.get(id) ?? 0) + 1;
+    if (failure !== null && isAway(failure) && absence <= maxRepeats) {
+      absences.set(id, absence);
+      return wait(id, Math.max(failure.retryAfter ?? 0, waitAfter(absence) / 1000));
+    }
+    absences.delete(id);
     // A file that the server rejected permanently (such as for a wrong type) would only be rejected again.
     const isRefused = failure !== null && !failure.isPassing;
     const notice: Notice = isRefused ? noticeOfRefusal(failure, texts) : { key: 'fileFailed' };
@@ -108,6 +120,7 @@ export function createUploads(
     cancel: (id) => {
       cancels.get(id)?.abort();
       sources.delete(id);
+      absences.delete(id);
     },
     settle: () => {
       if (!get().files.some(isOnItsWay)) return Promise.resolve();
@@ -154,6 +167,11 @@ function followConnection({
 function noticeOfRefusal(error: ApiError, texts: Texts): Notice {
   const [fault] = error.fields;
   return fault === undefined ? noticeOf(error) : noticeOfFault(error, fault, texts);
+}
+
+/** Whether no server answered, or one that is starting, stopping or without its database. */
+function isAway({ status }: ApiError): boolean {
+  return status === 0 || (status >= 502 && status <= 504);
 }
 
 function isOnItsWay({ status }: FileEntry): boolean {
