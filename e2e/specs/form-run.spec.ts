@@ -169,6 +169,10 @@ test('a run is repeated, changed, or replaced by a new one; Back leaves no old a
   await page.goBack();
   await expect(submitButton(page)).toBeVisible();
   await expect(announcement(page)).toBeEmpty();
+  // To correct it: the form as it was sent, from its top.
+  await expect(messageBox(page)).toHaveValue('Moor us twice');
+  await expect(fileRow(page, 'plan.txt')).toContainText('Uploaded');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goForward();
   await page.getByRole('button', { name: 'New submission' }).click();
   await expect(messageBox(page)).toHaveValue('');

@@ -60,8 +60,8 @@ test('Back and Forward visit another page, and a change after the # of the addre
   store.getState().openRun(submission, { draft: emptyDraft(), request: {} });
   history.replaceState(null, '', '/forms/demo');
   store.getState().followAddress();
-  expect(store.getState()).toMatchObject({ submissionId: null, visit: 2 });
+  expect(store.getState()).toMatchObject({ submissionId: null, leftRun: 'sub_1', visit: 2 });
   history.replaceState(null, '', '/forms/demo/s/sub_1');
   store.getState().followAddress();
-  expect(store.getState()).toMatchObject({ submissionId: 'sub_1', visit: 3 });
+  expect(store.getState()).toMatchObject({ submissionId: 'sub_1', leftRun: null, visit: 3 });
 });

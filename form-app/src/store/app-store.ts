@@ -14,6 +14,8 @@ export interface AppState {
   submissionId: string | null;
   /** Initial input of the form when the visitor comes back to change it. */
   start: Draft | null;
+  /** The run from which the visitor came back to the form with the browser's Back. */
+  leftRun: string | null;
   /** What that input lacks. */
   problems: readonly Problem[];
   /** Incremented with each visit of a page, so that a page visited again starts again. */
@@ -57,11 +59,14 @@ export function createAppStore(slug: string, client: FormClient, { sent, open }:
   return createStore<AppState>((set, get) => {
     const visit = (submissionId: string | null, start: Draft | null, changes: Partial<AppState> = {}) => {
       const wayBack = keep(submissionId);
-      set({ submissionId, start, problems: [], visit: get().visit + 1, wayBack, ...changes });
+      set({ submissionId, start, leftRun: null, problems: [], visit: get().visit + 1, wayBack, ...changes });
       scrollTo(0, 0);
     };
     const goTo = (submissionId: string | null) => {
+      // Another visit of this page begins at its top: where the visitor left it is no place in what it shows then.
+      history.scrollRestoration = 'manual';
       history.pushState(null, '', pathOf({ slug, submissionId }) + location.search);
+      history.scrollRestoration = 'auto';
       path = location.pathname;
     };
     return {
@@ -69,6 +74,7 @@ export function createAppStore(slug: string, client: FormClient, { sent, open }:
       failure: null,
       submissionId: first,
       start: null,
+      leftRun: null,
       problems: [],
       visit: 0,
       wayBack: keep(first),
@@ -95,7 +101,8 @@ export function createAppStore(slug: string, client: FormClient, { sent, open }:
         // A link within the page, or another draft in its preview, changes only the part after the #.
         if (location.pathname === path) return;
         path = location.pathname;
-        visit(readRoute(path)?.submissionId ?? null, null);
+        const submissionId = readRoute(path)?.submissionId ?? null;
+        visit(submissionId, null, submissionId === null ? { leftRun: get().submissionId } : {});
       },
     };
   });

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AppState } from '../../store/app-store.ts';
 import { createFormStore } from '../../store/form/form-store.ts';
 import { readPrefill } from '../../store/form/prefill.ts';
+import { readSent } from '../../store/run/sent-input.ts';
 import { useTexts } from '../../text/texts-context.ts';
 import { uploadFile } from '../../transport/upload-file.ts';
 import { useAnnouncer } from '../../ui/announce-context.ts';
@@ -39,6 +40,7 @@ export function FormScreen({ state, form, isFirst, client, bridge, drawers, onTh
         onError: (code, message) => bridge.send({ type: 'error', code, message }),
       },
       state.start,
+      state.leftRun === null ? null : (readSent(drawers.sent, state.leftRun, form)?.draft ?? null),
     );
     made.getState().prefill(readPrefill(location.search, form));
     if (state.problems.length > 0) made.setState({ problems: state.problems, failures: 1 });

@@ -19,13 +19,17 @@ const draftKey = 'draft';
 const draftPause = 250;
 
 /**
- * The store of a form page; it starts with `start`, else with the stored draft, and stores the draft until it is
- * submitted.
+ * The store of a form page; it starts with `start`, else with the stored draft, else with what was sent before, and
+ * stores the draft until it is submitted.
  */
-export function createFormStore(dependencies: FormDependencies, start: Draft | null = null): FormStore {
+export function createFormStore(
+  dependencies: FormDependencies,
+  start: Draft | null = null,
+  sent: Draft | null = null,
+): FormStore {
   const { drafts, form } = dependencies;
   const kept = start ?? readDraft(drafts, draftKey, form, Date.now());
-  const draft = kept ?? emptyDraft();
+  const draft = kept ?? sent ?? emptyDraft();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** No draft is stored any more. */
   let isOver = false;
