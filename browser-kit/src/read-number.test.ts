@@ -60,7 +60,7 @@ test.each([
   '5²',
   '1e999',
   '0x10',
-])('“%s” is no number', (typed) => {
+])('“%s” is not a number', (typed) => {
   expect(readNumber(typed, 'en')).toBe('?');
   expect(readUnclear('?')).toBeUndefined();
 });
@@ -77,7 +77,7 @@ test('a separator before three digits has its meaning in the languages of the pa
   expect(readNumber('1,234', 'en')).toBe('1234');
 });
 
-test('it is no number if these languages disagree, and two spellings are offered', () => {
+test('it is not a number if these languages disagree, and two spellings are offered', () => {
   browser('de-DE');
   const value = readNumber('-1,234', 'en');
   expect(readUnclear(value)).toEqual({ whole: '-1234', decimal: '-1,2340' });

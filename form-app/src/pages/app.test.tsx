@@ -75,7 +75,7 @@ test('Back from a run shows what was sent, unless another draft was begun since'
   show(app, client, drafts);
   expect(message().value).toBe('Moor us');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Topic/ }).value).toBe('Berths');
-  // It is no draft until it is changed.
+  // It is not a draft until it is changed.
   expect(screen.queryByText(en.draftKept)).toBeNull();
   fireEvent(globalThis.window, new Event('pagehide'));
   expect(drafts.read('draft')).toBeNull();

@@ -63,7 +63,7 @@ export function createAppStore(slug: string, client: FormClient, { sent, open }:
       scrollTo(0, 0);
     };
     const goTo = (submissionId: string | null) => {
-      // Another visit of this page begins at its top: where the visitor left it is no place in what it shows then.
+      // The next visit of this page begins at its top: the visitor left it in the middle of other content.
       history.scrollRestoration = 'manual';
       history.pushState(null, '', pathOf({ slug, submissionId }) + location.search);
       history.scrollRestoration = 'auto';
