@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readNumber, readUnclear, writeNumber } from './read-number.ts';
+import { keysOfNumber, readNumber, readUnclear, writeNumber } from './read-number.ts';
 
 const browser = (language: string) => vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
 
@@ -61,8 +61,8 @@ test.each([
   '1e999',
   '0x10',
 ])('“%s” is not a number', (typed) => {
-  expect(readNumber(typed, 'en')).toBe('?');
-  expect(readUnclear('?')).toBeUndefined();
+  expect(readNumber(typed, 'en')).toBe(`?${typed}`);
+  expect(readUnclear(`?${typed}`)).toBeUndefined();
 });
 
 test('a separator before three digits has its meaning in the languages of the page and the browser', () => {
@@ -83,6 +83,14 @@ test('it is not a number if these languages disagree, and two spellings are offe
   expect(readUnclear(value)).toEqual({ whole: '-1234', decimal: '-1,2340' });
   expect(readNumber('-1234', 'en')).toBe('-1234');
   expect(readNumber('-1,2340', 'en')).toBe('-1.2340');
+});
+
+test('a keyboard has a minus', () => {
+  const agent = vi.spyOn(navigator, 'userAgent', 'get');
+  agent.mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X)');
+  expect(keysOfNumber()).toBe('text');
+  agent.mockReturnValue('Mozilla/5.0 (Linux; Android 10; K)');
+  expect(keysOfNumber()).toBe('numeric');
 });
 
 test('a written number is read as the same one', () => {

@@ -6,11 +6,14 @@ const minus = /[\u2212\u2013\uff0d\u30fc]/g;
 /** Digits in one piece, in groups of three, or in those of India. */
 const integer = /^(?:\d*|[1-9]\d{0,2}([ '’٬.,])\d{3}(?:\1\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})$/;
 
+/** What `readNumber` can't decide: a separator that may be one of thousands. */
+const unclear = /^([-+]? ?)([1-9]\d{0,2})([.,])(\d{3})(e[-+]?\d+)?$/i;
+
 /**
  * The text of a number, as a person types it, in the spelling of JavaScript: `1,5` is 1.5, and `1 234,50` is 1234.50.
- * Empty for blank text, and `unreadable` for what isn't a number. `1,234` is decided by the languages of the page and of
- * the browser; if they disagree, it is `unreadable` followed by the text (`readUnclear`). Browsers themselves read the
- * number of `<input type="number">` differently: Chromium in English makes 15 of `1,5`.
+ * Empty for blank text, and `unreadable` followed by the text for what isn't a number. `1,234` is decided by the
+ * languages of the page and of the browser; if they disagree, it is unreadable, too (`readUnclear`). Browsers themselves
+ * read the number of `<input type="number">` differently: Chromium in English makes 15 of `1,5`.
  */
 export function readNumber(typed: string, language: string): string {
   const text = toPlain(typed);
@@ -20,18 +23,22 @@ export function readNumber(typed: string, language: string): string {
     (digits.includes('٫') ? ['٫'] : ['.', ',']).flatMap((decimal) => readDigits(digits, decimal) ?? []),
   );
   const [first, other] = readings;
-  if (first === undefined) return unreadable;
-  const chosen = other === undefined ? first : choose(digits, [first, other], language);
-  if (chosen === undefined) return `${unreadable}${text}`;
-  const number = `${sign === '-' ? sign : ''}${chosen}${exponent}`;
-  return Number.isFinite(Number(number)) ? number : unreadable;
+  const chosen = first === undefined || other === undefined ? first : choose(digits, [first, other], language);
+  const number = chosen === undefined ? '' : `${sign === '-' ? sign : ''}${chosen}${exponent}`;
+  return number !== '' && Number.isFinite(Number(number)) ? number : `${unreadable}${text}`;
 }
 
 /** The two spellings that tell apart the meanings of a number that `readNumber` couldn't decide; undefined for others. */
 export function readUnclear(value: string): { whole: string; decimal: string } | undefined {
-  if (!value.startsWith(unreadable) || value === unreadable) return undefined;
-  const text = value.slice(unreadable.length);
-  return { whole: text.replace(/[.,]/, ''), decimal: text.replace(/(?=e|$)/i, '0') };
+  const parts = value.startsWith(unreadable) ? unclear.exec(value.slice(unreadable.length)) : null;
+  if (parts === null) return undefined;
+  const [, sign = '', before = '', separator = '', after = '', exponent = ''] = parts;
+  return { whole: `${sign}${before}${after}${exponent}`, decimal: `${sign}${before}${separator}${after}0${exponent}` };
+}
+
+/** The `inputmode` of a number: an iPhone's keys for numbers lack the minus, and so does `decimal` of Android. */
+export function keysOfNumber(): 'text' | 'numeric' {
+  return navigator.userAgent.includes('iPhone') ? 'text' : 'numeric';
 }
 
 /** The spelling of a number in a language, which `readNumber` reads as the same number. */

@@ -90,7 +90,7 @@ test('what the server would refuse in a pre-chat field is corrected there', asyn
     { name: 'day', label: 'Day', type: 'date' },
     { name: 'phone', label: 'Phone' },
     { name: 'boat', label: 'Boat' },
-    { name: 'parcel', label: 'Parcel', type: 'number' },
+    { name: 'parcel', label: 'Parcel', type: 'number', required: true },
   ];
   const chat = await newChat({ pre_chat: { enabled: true, fields } });
   await page.goto(embed(chat));
@@ -117,6 +117,7 @@ test('what the server would refuse in a pre-chat field is corrected there', asyn
   const isWrong = (text: string) =>
     parcel.evaluate((input, wrong) => input instanceof HTMLInputElement && input.validationMessage === wrong, text);
   for (const [typed, wrong] of [
+    ['  ', 'Enter a number.'],
     ['12345678901234567890', 'This number has too many digits.'],
     ['-9007199254740993', 'This number has too many digits.'],
     ['12 kg', 'Enter a number.'],

@@ -1,5 +1,5 @@
 import { unreadable } from '@portico/browser-kit/read-control';
-import { readNumber, writeNumber } from '@portico/browser-kit/read-number';
+import { keysOfNumber, readNumber, writeNumber } from '@portico/browser-kit/read-number';
 import { useState } from 'preact/hooks';
 import { useTexts } from '../text/texts-context.ts';
 
@@ -23,11 +23,13 @@ export function NumberControl({ value, onNumber, ...rest }: Props) {
     <input
       {...rest}
       type="text"
-      inputMode="decimal"
+      inputMode={keysOfNumber()}
       class="control control-short"
       // A minus sign is to the left of its number in every language.
       dir={value === '' ? undefined : 'ltr'}
-      value={isTyped ? typed : value.startsWith(unreadable) ? '' : writeNumber(value, locale)}
+      value={
+        isTyped ? typed : value.startsWith(unreadable) ? value.slice(unreadable.length) : writeNumber(value, locale)
+      }
       onInput={({ currentTarget }) => {
         setTyped(currentTarget.value);
         onNumber(readNumber(currentTarget.value, locale));

@@ -1,6 +1,6 @@
 import { autofillOf } from '@portico/browser-kit/autofill';
 import { unreadable } from '@portico/browser-kit/read-control';
-import { readNumber, readUnclear } from '@portico/browser-kit/read-number';
+import { keysOfNumber, readNumber, readUnclear } from '@portico/browser-kit/read-number';
 import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-beginning';
 import type { Language } from '@portico/shared-types/languages/lists/languages';
@@ -116,8 +116,8 @@ function Control({ field, language }: { field: PublicFormField; language: Langua
       <input
         {...common}
         type="text"
-        inputMode="decimal"
-        onInput={({ currentTarget }) => currentTarget.setCustomValidity(explain(currentTarget.value, language))}
+        inputMode={keysOfNumber()}
+        onInput={({ currentTarget }) => currentTarget.setCustomValidity(explain(currentTarget, language))}
       />
     );
   }
@@ -135,12 +135,13 @@ function Control({ field, language }: { field: PublicFormField; language: Langua
 }
 
 /** What is wrong with the text of a number, otherwise empty. */
-function explain(text: string, language: Language): string {
+function explain({ value: text, required }: HTMLInputElement, language: Language): string {
   const [, , invalid, tooLong, unclear] = textsByLanguage[language];
   const value = readNumber(text, language);
   const spellings = readUnclear(value);
   if (spellings) return fill(unclear, spellings);
-  if (value === unreadable) return invalid;
+  // To the browser, spaces are an answer.
+  if (value.startsWith(unreadable) || (required && value === '' && text !== '')) return invalid;
   // The server refuses numbers whose digits it couldn't keep.
   return Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER ? tooLong : '';
 }

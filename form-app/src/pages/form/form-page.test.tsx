@@ -161,7 +161,7 @@ test('a number is read as it is typed, and what is none stays as it is and is a 
   const browser = vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
   for (const [typed, fault] of [
     ['12 kg', 'Enter a number.'],
-    ['1,234', 'This can be read in two ways. Enter 1234 or 1,2340.'],
+    ['1,234', 'This can be read in two ways. Enter 1234 for a whole number, or 1,2340 for one with decimals.'],
   ] as const) {
     fireEvent.input(field, { target: { value: typed } });
     send();
@@ -174,6 +174,12 @@ test('a number is read as it is typed, and what is none stays as it is and is a 
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
   send();
   await expect.poll(() => submit.mock.lastCall?.[0]?.inputs).toEqual({ amount: 1234.5 });
+});
+
+test('what is not a number is still there when its field is hidden and shown again', async () => {
+  const { store } = show(exampleForm);
+  store.getState().setInput('amount', '?12 kg');
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('12 kg');
 });
 
 test('a number from outside is shown in the spelling of the page, and the same one is sent', async () => {
