@@ -114,7 +114,7 @@ export const texts: Texts = {
   filesRequired: 'أزل الملفات التي تعذّر رفعها أو حاول رفعها مجددًا.',
   numberInvalid: 'أدخل رقمًا.',
   numberTooLong: 'يحتوي هذا الرقم على خانات كثيرة جدًا.',
-  numberUnclear: 'يمكن قراءة هذا الرقم بطريقتين. أدخل {whole} أو {decimal}.',
+  numberUnclear: 'يمكن قراءة هذا الرقم بطريقتين. أدخل {whole} للعدد الصحيح أو {decimal} للعدد العشري.',
   dateInvalid: 'أدخل تاريخًا.',
   yearInvalid: 'أدخل السنة بأربعة أرقام.',
   emailInvalid: 'أدخل بريدًا إلكترونيًا، مثل name@example.com.',

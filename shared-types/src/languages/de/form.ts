@@ -94,7 +94,8 @@ export const texts: Texts = {
   filesRequired: 'Entfernen Sie die Dateien, die nicht hochgeladen werden konnten, oder versuchen Sie es erneut.',
   numberInvalid: 'Geben Sie eine Zahl ein.',
   numberTooLong: 'Diese Zahl hat zu viele Stellen.',
-  numberUnclear: 'Das lässt sich auf zwei Arten lesen. Geben Sie {whole} oder {decimal} ein.',
+  numberUnclear:
+    'Das lässt sich auf zwei Arten lesen. Geben Sie {whole} für die ganze Zahl oder {decimal} für die Dezimalzahl ein.',
   dateInvalid: 'Geben Sie ein Datum ein.',
   yearInvalid: 'Geben Sie das Jahr mit vier Ziffern ein.',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',

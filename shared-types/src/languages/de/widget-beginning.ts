@@ -5,5 +5,5 @@ export const texts: Texts = [
   'Chat beginnen',
   'Geben Sie eine Zahl ein.',
   'Diese Zahl hat zu viele Stellen.',
-  'Das lässt sich auf zwei Arten lesen. Geben Sie {whole} oder {decimal} ein.',
+  'Das lässt sich auf zwei Arten lesen. Geben Sie {whole} für die ganze Zahl oder {decimal} für die Dezimalzahl ein.',
 ];

@@ -85,7 +85,7 @@ export const texts = {
   filesRequired: 'Remove the files that couldn’t be uploaded, or try them again.',
   numberInvalid: 'Enter a number.',
   numberTooLong: 'This number has too many digits.',
-  numberUnclear: 'This can be read in two ways. Enter {whole} or {decimal}.',
+  numberUnclear: 'This can be read in two ways. Enter {whole} for a whole number, or {decimal} for one with decimals.',
   dateInvalid: 'Enter a date.',
   yearInvalid: 'Enter the year with four digits.',
   emailInvalid: 'Enter an e-mail address, like name@example.com.',

@@ -6,5 +6,5 @@ export const texts: Texts = [
   'Start the chat',
   'Enter a number.',
   'This number has too many digits.',
-  'This can be read in two ways. Enter {whole} or {decimal}.',
+  'This can be read in two ways. Enter {whole} for a whole number, or {decimal} for one with decimals.',
 ];

@@ -87,7 +87,8 @@ export const texts: Texts = {
   filesRequired: 'Quite los archivos que no se pudieron subir o inténtelo de nuevo.',
   numberInvalid: 'Escriba un número.',
   numberTooLong: 'Este número tiene demasiadas cifras.',
-  numberUnclear: 'Se puede leer de dos maneras. Escriba {whole} o {decimal}.',
+  numberUnclear:
+    'Se puede leer de dos maneras. Escriba {whole} para el número entero o {decimal} para el número decimal.',
   dateInvalid: 'Escriba una fecha.',
   yearInvalid: 'Escriba el año con cuatro cifras.',
   emailInvalid: 'Escriba un correo electrónico, como nombre@example.com.',

@@ -5,5 +5,5 @@ export const texts: Texts = [
   'Empezar el chat',
   'Escriba un número.',
   'Este número tiene demasiadas cifras.',
-  'Se puede leer de dos maneras. Escriba {whole} o {decimal}.',
+  'Se puede leer de dos maneras. Escriba {whole} para el número entero o {decimal} para el número decimal.',
 ];

@@ -88,7 +88,8 @@ export const texts: Texts = {
   filesRequired: 'Retirez les fichiers qui n’ont pas pu être envoyés, ou réessayez.',
   numberInvalid: 'Saisissez un nombre.',
   numberTooLong: 'Ce nombre a trop de chiffres.',
-  numberUnclear: 'Ce nombre peut se lire de deux façons. Saisissez {whole} ou {decimal}.',
+  numberUnclear:
+    'Ce nombre peut se lire de deux façons. Saisissez {whole} pour le nombre entier, ou {decimal} pour le nombre décimal.',
   dateInvalid: 'Saisissez une date.',
   yearInvalid: 'Saisissez l’année avec quatre chiffres.',
   emailInvalid: 'Saisissez une adresse e-mail, comme nom@example.com.',

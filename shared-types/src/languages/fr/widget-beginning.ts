@@ -5,5 +5,5 @@ export const texts: Texts = [
   'Démarrer la discussion',
   'Saisissez un nombre.',
   'Ce nombre a trop de chiffres.',
-  'Ce nombre peut se lire de deux façons. Saisissez {whole} ou {decimal}.',
+  'Ce nombre peut se lire de deux façons. Saisissez {whole} pour le nombre entier, ou {decimal} pour le nombre décimal.',
 ];

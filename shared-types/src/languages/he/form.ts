@@ -98,7 +98,7 @@ export const texts: Texts = {
   filesRequired: 'יש להסיר את הקבצים שלא הועלו או לנסות אותם שוב.',
   numberInvalid: 'יש להזין מספר.',
   numberTooLong: 'במספר הזה יש יותר מדי ספרות.',
-  numberUnclear: 'אפשר לקרוא את המספר בשתי דרכים. יש להזין {whole} או {decimal}.',
+  numberUnclear: 'אפשר לקרוא את המספר בשתי דרכים. יש להזין {whole} למספר השלם או {decimal} למספר העשרוני.',
   dateInvalid: 'יש להזין תאריך.',
   yearInvalid: 'יש להזין את השנה בארבע ספרות.',
   emailInvalid: 'יש להזין כתובת דוא״ל, כמו name@example.com.',

@@ -78,7 +78,7 @@ export const texts: Texts = {
   filesRequired: 'アップロードできなかったファイルを削除するか、もう一度お試しください。',
   numberInvalid: '数値を入力してください。',
   numberTooLong: '数値の桁数が多すぎます。',
-  numberUnclear: '2通りに読めます。{whole} または {decimal} と入力してください。',
+  numberUnclear: '2通りに読めます。整数の場合は {whole}、小数の場合は {decimal} と入力してください。',
   dateInvalid: '日付を入力してください。',
   yearInvalid: '年は4桁で入力してください。',
   emailInvalid: 'name@example.com のようなメールアドレスを入力してください。',

@@ -87,7 +87,8 @@ export const texts: Texts = {
   filesRequired: 'Remova os arquivos que não puderam ser enviados ou tente de novo.',
   numberInvalid: 'Digite um número.',
   numberTooLong: 'Este número tem dígitos demais.',
-  numberUnclear: 'Este número pode ser lido de duas formas. Digite {whole} ou {decimal}.',
+  numberUnclear:
+    'Este número pode ser lido de duas formas. Digite {whole} para o número inteiro ou {decimal} para o número decimal.',
   dateInvalid: 'Digite uma data.',
   yearInvalid: 'Digite o ano com quatro dígitos.',
   emailInvalid: 'Digite um e-mail, como nome@example.com.',

@@ -5,5 +5,5 @@ export const texts: Texts = [
   'Iniciar a conversa',
   'Digite um número.',
   'Este número tem dígitos demais.',
-  'Este número pode ser lido de duas formas. Digite {whole} ou {decimal}.',
+  'Este número pode ser lido de duas formas. Digite {whole} para o número inteiro ou {decimal} para o número decimal.',
 ];
