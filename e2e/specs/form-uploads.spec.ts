@@ -249,6 +249,24 @@ test('an upload that meets a restarting server continues automatically', async (
   await expect(fileRow(page, 'log.txt')).toContainText('Uploaded');
 });
 
+test('a file that is changed on the device while its upload waits is asked for again', async ({ page, portico }) => {
+  await page.goto((await makeForm(portico, names)).url);
+  const path = writePicture('draft.png', megabyte);
+  let isCut = true;
+  await page.route('**/upload', async (route) => {
+    if (!isCut) return route.fallback();
+    writePicture('draft.png', 2 * megabyte);
+    return route.abort('connectionreset');
+  });
+  await picker(page).setInputFiles(path);
+  await expect(fileRow(page, 'draft.png')).toContainText('Choose the file again.');
+  isCut = false;
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Choose again ?: draft.png$/ }).click();
+  await (await chooser).setFiles(path);
+  await expect(fileRow(page, 'draft.png')).toContainText('Uploaded');
+});
+
 test('an upload without a connection shows it, and continues automatically', async ({ page, context, portico }) => {
   const form = await makeForm(portico, names);
   await page.goto(form.url);

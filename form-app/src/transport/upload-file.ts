@@ -32,12 +32,24 @@ export async function uploadFile(job: UploadJob): Promise<UploadedFile> {
     } catch (error) {
       // Without a connection the other protocol’s code can’t be loaded either.
       if (!(error instanceof ApiError) || error.status !== 0 || !navigator.onLine) throw error;
+      if (!(await isReadable(job.file))) throw error;
     }
   }
   const { uploadResumable } = await import('./upload-resumable.ts').catch(() => {
     throw networkError();
   });
   return uploadResumable(job);
+}
+
+/** Whether the bytes of a file can still be read: browsers refuse those of one that was changed or removed since. */
+export async function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /**

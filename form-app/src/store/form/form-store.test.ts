@@ -130,6 +130,33 @@ test.each([
   await expect.poll(() => statuses()).toEqual(['done', 'done', 'done']);
 });
 
+test('an upload whose server stays away is repeated for a minute, however long each attempt lasts', async () => {
+  const { state, jobs, statuses } = open();
+  state().addFiles([file('a')]);
+  for (const count of [1, 2, 3, 4]) {
+    await vi.advanceTimersByTimeAsync(20_000);
+    jobs.at(-1)?.fail(networkError());
+    await expect.poll(() => statuses()).not.toEqual(['uploading']);
+    if (count < 4) await expect.poll(() => jobs).toHaveLength(count + 1);
+  }
+  expect(statuses()).toEqual(['failed']);
+});
+
+test('a file that was changed or removed on the device must be chosen again', async () => {
+  const { state, jobs, statuses } = open();
+  const gone = file('a');
+  vi.spyOn(gone, 'slice').mockReturnValue(
+    Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
+  );
+  state().addFiles([gone]);
+  jobs[0]?.fail(networkError());
+  await expect.poll(() => statuses()).toEqual(['interrupted']);
+  expect(state().files[0]?.notice).toEqual({ key: 'fileInterrupted' });
+  state().addFiles([file('a')]);
+  jobs[1]?.finish('ref-a');
+  await expect.poll(() => statuses()).toEqual(['done']);
+});
+
 test('an interrupted upload can be retried; a refused one shows the reason and blocks the form until it is removed', async () => {
   const { state, jobs, statuses, sent } = open();
   state().setMessage('hello');

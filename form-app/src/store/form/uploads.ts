@@ -1,13 +1,14 @@
 import { waitAfter } from '@portico/browser-kit/events/back-off';
 import type { Texts } from '../../text/texts.ts';
 import { ApiError } from '../../transport/api-error.ts';
+import { isReadable } from '../../transport/upload-file.ts';
 import { type Notice, noticeOf, noticeOfFault, sayNotice } from '../notice.ts';
 import type { FileEntry } from './file-entry.ts';
 import type { FormDependencies, GetForm, SetForm } from './form-state.ts';
 
 const maxConcurrent = 3;
-/** The server may be away for a minute while it restarts; after that, the visitor is asked to try again. */
-const maxRepeats = 9;
+/** Milliseconds for which the server may be away, as while it restarts; then the visitor is asked to try again. */
+const longestAbsence = 60_000;
 
 export interface Uploads {
   /** The bytes of each file, by the id of its entry. */
@@ -32,8 +33,8 @@ export function createUploads(
   const sources = new Map<string, File>();
   const cancels = new Map<string, AbortController>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  /** How often an upload has failed in a row because the server was away, by the id of its entry. */
-  const absences = new Map<string, number>();
+  /** Since when, and how often in a row, the server was away for an upload, by the id of its entry. */
+  const absences = new Map<string, { since: number; count: number }>();
   let settled: (() => void)[] = [];
 
   const find = (id: string) => get().files.find((file) => file.id === id);
@@ -71,27 +72,34 @@ export function createUploads(
       change(id, { status: 'done', share: 1, fileRef, downloadUrl, uploadedAt: Date.now() });
       announce(texts.say('fileUploadedName', { name: file.name }));
     } catch (error) {
-      if (!cancel.signal.aborted) fail(id, error);
+      const isGone = isWithoutAnswer(error) && !(await isReadable(file));
+      if (!cancel.signal.aborted) fail(id, error, isGone);
     } finally {
       cancels.delete(id);
       startWaiting();
     }
   };
 
-  const fail = (id: string, error: unknown) => {
+  /** `isGone`: the file was changed or removed on the device, so that its bytes can't be read any more. */
+  const fail = (id: string, error: unknown, isGone: boolean) => {
     const failure = error instanceof ApiError ? error : null;
-    if (failure?.status === 429) return wait(id, failure.retryAfter ?? 30);
-    if (failure?.status === 0 && !navigator.onLine) return pause(id);
-    const absence = (absences.get(id) ?? 0) + 1;
-    if (failure !== null && isAway(failure) && absence <= maxRepeats) {
-      absences.set(id, absence);
-      return wait(id, Math.max(failure.retryAfter ?? 0, waitAfter(absence) / 1000));
-    }
+    const absence = absences.get(id) ?? { since: Date.now(), count: 0 };
     absences.delete(id);
+    if (isGone) return end(id, 'interrupted', { key: 'fileInterrupted' }, failure);
+    if (failure?.status === 429) return wait(id, failure.retryAfter ?? 30);
+    if (isWithoutAnswer(failure) && !navigator.onLine) return pause(id);
+    if (failure !== null && isAway(failure) && Date.now() - absence.since < longestAbsence) {
+      const count = absence.count + 1;
+      absences.set(id, { ...absence, count });
+      return wait(id, Math.max(failure.retryAfter ?? 0, waitAfter(count) / 1000));
+    }
     // A file that the server rejected permanently (such as for a wrong type) would only be rejected again.
-    const isRefused = failure !== null && !failure.isPassing;
-    const notice: Notice = isRefused ? noticeOfRefusal(failure, texts) : { key: 'fileFailed' };
-    change(id, { status: isRefused ? 'refused' : 'failed', notice, ...(isRefused ? { preview: null } : {}) });
+    if (failure !== null && !failure.isPassing) return end(id, 'refused', noticeOfRefusal(failure, texts), failure);
+    end(id, 'failed', { key: 'fileFailed' }, failure);
+  };
+
+  const end = (id: string, status: FileEntry['status'], notice: Notice, failure: ApiError | null) => {
+    change(id, { status, notice, ...(status === 'refused' ? { preview: null } : {}) });
     announce(`${find(id)?.name ?? ''}: ${sayNotice(texts, notice)}`);
     onError(failure?.code ?? 'internal_error', failure?.message ?? '');
   };
@@ -167,6 +175,10 @@ function followConnection({
 function noticeOfRefusal(error: ApiError, texts: Texts): Notice {
   const [fault] = error.fields;
   return fault === undefined ? noticeOf(error) : noticeOfFault(error, fault, texts);
+}
+
+function isWithoutAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
 }
 
 /** Whether no server answered, or one that is starting, stopping or without its database. */
