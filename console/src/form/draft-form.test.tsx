@@ -68,13 +68,10 @@ test('what isn’t a number is refused at its field, and not saved as an empty o
       <NumberField name="daily_messages" label="Messages a day" />
     </SavedForm>,
   );
-  const field = screen.getByLabelText<HTMLInputElement>('Messages a day');
-  // As in a browser: of "12 kg" the page only learns that it can't be read.
-  const badInput = vi.spyOn(field.validity, 'badInput', 'get').mockReturnValue(true);
-  type('Messages a day', '');
+  type('Messages a day', '12 kg');
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   await screen.findByText('Enter a number.');
-  badInput.mockReturnValue(false);
+  expect(screen.getByLabelText<HTMLInputElement>('Messages a day').value).toBe('12 kg');
   type('Messages a day', '20');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());

@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/preact';
-import { expect, test } from 'vitest';
-import { Select, TextArea, TextInput, type Option } from './field.tsx';
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
+import { expect, test, vi } from 'vitest';
+import { LanguageContext } from '../text/use-texts.ts';
+import { NumberInput, Select, TextArea, TextInput, type Option } from './field.tsx';
 
 test('a value that is not among the options stays chosen and visible, until its name is known', () => {
   const all: Option = { value: '', label: 'All' };
@@ -40,4 +42,44 @@ test('each choice of a list has the direction of its own text, which its owner m
     />,
   );
   expect(screen.getByRole<HTMLOptionElement>('option', { name: 'How many guests?' }).dir).toBe('auto');
+});
+
+const german = { language: 'de', setLanguage: () => undefined } as const;
+
+test('a number is read with either separator, written as in the language, and changed with the arrow keys', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  const heard: unknown[] = [];
+  function Example() {
+    const [value, setValue] = useState<unknown>(0.75);
+    const onNumber = (next: unknown) => {
+      heard.push(next);
+      setValue(next);
+    };
+    return <NumberInput aria-label="Share" value={value} min={0} max={1} step={0.05} onNumber={onNumber} />;
+  }
+  render(
+    <LanguageContext.Provider value={german}>
+      <Example />
+    </LanguageContext.Provider>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Share');
+  expect(field.value).toBe('0,75');
+  for (const [typed, number] of [
+    ['0,5', 0.5],
+    ['0.', 0],
+    ['0.9', 0.9],
+    ['much', '?'],
+    ['', undefined],
+    ['0,95', 0.95],
+  ] as const) {
+    fireEvent.input(field, { target: { value: typed } });
+    await expect.poll(() => heard.at(-1)).toBe(number);
+    expect(field.value).toBe(typed);
+  }
+  for (const shown of ['1', '1']) {
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+    await expect.poll(() => field.value).toBe(shown);
+  }
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  await expect.poll(() => field.value).toBe('0,95');
 });

@@ -1,4 +1,5 @@
-import { readControl, unreadable } from '@portico/browser-kit/read-control';
+import { unreadable } from '@portico/browser-kit/read-control';
+import { keysOfNumber, readNumber, writeNumber } from '@portico/browser-kit/read-number';
 import {
   createElement,
   type ComponentChildren,
@@ -6,7 +7,8 @@ import {
   type LooseInputHTMLAttributes,
   type Ref,
 } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { useLanguage } from '../text/use-texts.ts';
 
 /** The props that a control gets from its field. */
 export interface FieldLinks {
@@ -92,10 +94,8 @@ interface ControlProps extends Partial<FieldLinks> {
 
 interface TextInputProps extends ControlProps {
   ref?: Ref<HTMLInputElement>;
-  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'search' | 'date' | 'datetime-local' | 'time' | 'color';
-  min?: number;
-  max?: number;
-  step?: number | 'any';
+  type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'date' | 'datetime-local' | 'time' | 'color';
+  inputMode?: 'text' | 'numeric' | 'decimal';
   list?: string;
   autoFocus?: boolean;
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
@@ -121,26 +121,44 @@ export function TextInput({ value, onValue, class: extra, ...rest }: TextInputPr
 /** A number, or what was typed instead, which the server refuses at its field. */
 export type TypedNumber = number | typeof unreadable;
 
-interface NumberInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onValue' | 'ref'> {
+interface NumberInputProps extends Omit<
+  TextInputProps,
+  'type' | 'inputMode' | 'value' | 'onValue' | 'onKeyDown' | 'ref'
+> {
   value: unknown;
+  min?: number;
+  max?: number;
+  step?: number | 'any';
   /** Undefined if the field is empty. */
   onNumber: (value: TypedNumber | undefined) => void;
 }
 
-/** Incomplete input is kept as typed. */
-export function NumberInput({ value, onNumber, ...rest }: NumberInputProps) {
-  const control = useRef<HTMLInputElement>(null);
-  const isShown = typeof value === 'number' || (typeof value === 'string' && value !== unreadable);
+/** A number in any spelling of the member's languages; what isn't one stays as it was typed. The arrow keys change it. */
+export function NumberInput({ value, onNumber, min, max, step = 'any', ...rest }: NumberInputProps) {
+  const { language } = useLanguage();
+  const [typed, setTyped] = useState('');
+  const read = (text: string): TypedNumber | undefined => {
+    const number = readNumber(text, language);
+    return number === '' ? undefined : number.startsWith(unreadable) ? unreadable : Number(number);
+  };
+  const isTyped = read(typed) === (value ?? undefined);
+  const shown = typeof value === 'number' ? writeNumber(String(value), language) : value;
   return (
     <TextInput
       {...rest}
-      ref={control}
-      type="number"
-      // Of what it can't read, the browser says that it is empty, so that the text stays.
-      value={isShown ? String(value) : ''}
-      onValue={() => {
-        const text = control.current === null ? '' : readControl(control.current);
-        onNumber(text === '' ? undefined : text === unreadable ? unreadable : Number(text));
+      inputMode={min !== undefined && min >= 0 ? 'decimal' : keysOfNumber()}
+      value={isTyped ? typed : typeof shown === 'string' && shown !== unreadable ? shown : ''}
+      onValue={(text) => {
+        setTyped(text);
+        onNumber(read(text));
+      }}
+      onKeyDown={(event) => {
+        const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+        if (direction === undefined || event.currentTarget.readOnly) return;
+        event.preventDefault();
+        const size = step === 'any' ? 1 : step;
+        const next = ((typeof value === 'number' ? value : 0) + direction * size).toFixed(10);
+        onNumber(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Number(next))));
       }}
     />
   );
