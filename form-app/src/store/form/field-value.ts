@@ -52,7 +52,7 @@ function findOption(value: unknown, options: readonly string[]): string | undefi
   return others.length === 0 ? found : undefined;
 }
 
-/** A control for numbers shows nothing for what JavaScript reads as a number in other spellings, like `+5` or `5.`. */
+/** In the spellings that `readNumber` gives: JavaScript reads others as numbers, too, like `0x10`. */
 function fitNumber(text: string): string | null {
   if (text.trim() === '' || !Number.isFinite(Number(text))) return null;
   const plain = text.trim().replace(/^\+/, '');
