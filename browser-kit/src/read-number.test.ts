@@ -80,9 +80,11 @@ test('a separator before three digits has its meaning in the languages of the pa
 test('it is not a number if these languages disagree, and two spellings are offered', () => {
   browser('de-DE');
   const value = readNumber('-1,234', 'en');
-  expect(readUnclear(value)).toEqual({ whole: '-1234', decimal: '-1,2340' });
-  expect(readNumber('-1234', 'en')).toBe('-1234');
-  expect(readNumber('-1,2340', 'en')).toBe('-1.2340');
+  // Beside text from right to left, too, the sign is to the left.
+  expect(readUnclear(value)).toEqual({ whole: '\u200e-1234', decimal: '\u200e-1,2340' });
+  expect(readUnclear(readNumber('1,234e2', 'en'))).toEqual({ whole: '1234e2', decimal: '1,2340e2' });
+  expect(readNumber('\u200e-1234', 'en')).toBe('-1234');
+  expect(readNumber('\u200e-1,2340', 'en')).toBe('-1.2340');
 });
 
 test('a keyboard has a minus', () => {

@@ -32,8 +32,10 @@ export function readNumber(typed: string, language: string): string {
 export function readUnclear(value: string): { whole: string; decimal: string } | undefined {
   const parts = value.startsWith(unreadable) ? unclear.exec(value.slice(unreadable.length)) : null;
   if (parts === null) return undefined;
-  const [, sign = '', before = '', separator = '', after = '', exponent = ''] = parts;
-  return { whole: `${sign}${before}${after}${exponent}`, decimal: `${sign}${before}${separator}${after}0${exponent}` };
+  const [, sign, before = '', separator = '', after = '', exponent = ''] = parts;
+  // Among Arabic or Hebrew letters, a sign would be to the right of its number.
+  const start = sign ? `\u200e${sign}${before}` : before;
+  return { whole: `${start}${after}${exponent}`, decimal: `${start}${separator}${after}0${exponent}` };
 }
 
 /** The `inputmode` of a number: an iPhone's keys for numbers lack the minus, and so does `decimal` of Android. */
