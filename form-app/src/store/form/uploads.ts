@@ -8,7 +8,7 @@ import type { FormDependencies, GetForm, SetForm } from './form-state.ts';
 
 const maxConcurrent = 3;
 /** Milliseconds for which the server may be away, as while it restarts; then the visitor is asked to try again. */
-const longestAbsence = 60_000;
+const maxAbsence = 60_000;
 
 export interface Uploads {
   /** The bytes of each file, by the id of its entry. */
@@ -88,7 +88,7 @@ export function createUploads(
     if (isGone) return end(id, 'interrupted', { key: 'fileInterrupted' }, failure);
     if (failure?.status === 429) return wait(id, failure.retryAfter ?? 30);
     if (isWithoutAnswer(failure) && !navigator.onLine) return pause(id);
-    if (failure !== null && isAway(failure) && Date.now() - absence.since < longestAbsence) {
+    if (failure !== null && isAway(failure) && Date.now() - absence.since < maxAbsence) {
       const count = absence.count + 1;
       absences.set(id, { ...absence, count });
       return wait(id, Math.max(failure.retryAfter ?? 0, waitAfter(count) / 1000));
