@@ -1,6 +1,4 @@
 import type { OidcCallbackQuery } from '@portico/shared-types';
-import { maxEmailLength } from '@portico/shared-types/rules/read-email-address';
-import { z } from 'zod';
 import type { OidcConfig } from '../../../platform/config.ts';
 import { cutText } from '../../../platform/cut-text.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
@@ -9,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
 import { type Browser, signInUser } from '../sessions/open-session.ts';
 import { attemptCookie } from './attempt-cookie.ts';
+import { Claims, isEmailVerified } from './claims.ts';
 import { findOrAdmit, type Person } from './find-or-admit.ts';
 import { forgetProvider, getProvider, loadClient } from './provider.ts';
 
@@ -77,30 +76,6 @@ export async function finishOidc(platform: Platform, query: OidcCallbackQuery, b
   }
 }
 
-const Claims = z.object({
-  // Wider than what people may enter: the provider has sent mail to it.
-  email: z
-    .string()
-    .max(maxEmailLength)
-    .regex(/^[^@\s\p{C}]+@[^@\s\p{C}]+$/u)
-    .refine(
-      (email) => !/\u{212A}/u.test(email),
-      'contains a Kelvin sign, which is lower-cased to the k of another address',
-    )
-    .toLowerCase()
-    .optional(),
-  // Some providers send it as text.
-  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
-  // What Microsoft Entra ID has instead: whether the owner of the address's domain has verified it.
-  xms_edov: z
-    .unknown()
-    .transform((value) => new Set<unknown>([true, 'true', 1, '1']).has(value))
-    .optional(),
-  // Some providers send null for what they don't know. Only shown, so nothing in it prevents a sign-in.
-  name: z.string().optional().catch(undefined),
-  picture: z.string().optional().catch(undefined),
-});
-
 async function askProvider(
   platform: Platform,
   config: OidcConfig,
@@ -122,14 +97,8 @@ async function askProvider(
   let claims = Claims.parse(toStorable(identity));
   if (claims.email === undefined)
     claims = Claims.parse(toStorable(await client.fetchUserInfo(provider, tokens.access_token, identity.sub)));
-  const {
-    email,
-    xms_edov: isDomainVerified = false,
-    email_verified: isVerified = isDomainVerified,
-    name,
-    picture,
-  } = claims;
-  if (email === undefined || !isVerified) throw new Refusal('email_unverified');
+  const { email, name, picture } = claims;
+  if (email === undefined || !isEmailVerified(claims, config.issuer)) throw new Refusal('email_unverified');
   const avatarUrl = picture !== undefined && /^https?:\/\//.test(picture) ? picture.slice(0, 2000) : null;
   return { email, name: cutText(name?.trim() ?? '', 200) || email, avatarUrl };
 }
