@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import { Timestamp } from '../envelope.ts';
 import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
@@ -169,11 +170,7 @@ export const AgentCreate = z.strictObject({
   top_p: z.number().gt(0).max(1).nullish(),
   max_tokens: z.int().min(1).max(1_000_000).default(1_024),
   reasoning_effort: ReasoningEffort.nullish(),
-  knowledge_base_ids: z
-    .array(resourceId)
-    .max(50)
-    .overwrite((ids) => [...new Set(ids)])
-    .default([]),
+  knowledge_base_ids: z.array(resourceId).max(50).overwrite(distinct).default([]),
   retrieval: Retrieval.prefault({}),
   tools: z.array(Tool).max(128).default([]),
   max_steps: z.int().min(1).max(50).default(10),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import { Timestamp } from '../envelope.ts';
+import { isLanguageTag } from '../is-language-tag.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { ChatExtras } from './chat-extras.ts';
 import {
@@ -16,6 +18,7 @@ import {
    visitors' view is in public-chat.ts. */
 
 const text = (most: number) => z.string().max(most).nullable().default(null);
+const notTag = 'must be a language tag like de or pt-BR';
 const styleValue = z
   .string()
   .max(1_000)
@@ -151,15 +154,12 @@ export const ChatInterfaceCreate = z.strictObject({
   slug: Slug.optional(),
   agent_id: z.string().min(1).max(200),
   status: InterfaceStatus.default('active'),
-  allowed_origins: z.array(AllowedOrigin).max(100).default([]),
-  custom_domains: z
-    .array(domain)
-    .max(20)
-    .overwrite((domains) => [...new Set(domains)])
-    .default([]),
+  allowed_origins: z.array(AllowedOrigin).max(100).overwrite(distinct).default([]),
+  custom_domains: z.array(domain).max(20).overwrite(distinct).default([]),
   locale: z
     .string()
-    .regex(/^[A-Za-z0-9-]{2,35}$/, 'must be a language tag like de or pt-BR')
+    .regex(/^[A-Za-z0-9-]{2,35}$/, { error: notTag, abort: true })
+    .refine(isLanguageTag, notTag)
     .nullable()
     .default(null),
   branding: ChatBranding.prefault({}),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import { exportFormat, PageQuery, QueryFlag, QueryTime, Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { Message, MessageAuthor } from './messages.ts';
@@ -161,7 +162,7 @@ export type ConversationItem = z.infer<typeof ConversationItem>;
 
 export const MemberMessageCreate = z.strictObject({
   content: visibleText(32_000),
-  attachments: z.array(z.string().min(1).max(200)).max(20).default([]),
+  attachments: z.array(z.string().min(1).max(200)).max(20).overwrite(distinct).default([]),
 });
 export type MemberMessageCreate = z.infer<typeof MemberMessageCreate>;
 
@@ -189,6 +190,7 @@ export const SavedReplyCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),
   shortcut: z
     .string()
+    .normalize('NFC')
     .trim()
     .transform((shortcut) => shortcut.replace(/^\//, ''))
     .pipe(z.string().regex(/^[^\s/]{1,64}$/, 'must be 1 to 64 characters without spaces or slashes')),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import { exportFormat, NamedListQuery, PageQuery, sortedBy, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
@@ -26,7 +27,7 @@ export const FormField = z
     type: FormFieldType.default('text'),
     required: z.boolean().default(false),
     format: FormFieldFormat.optional(),
-    options: z.array(z.string().min(1).max(500)).max(500).optional(),
+    options: z.array(z.string().min(1).max(500)).max(500).overwrite(distinct).optional(),
     show_if: z.string().min(1).max(2_000).optional(),
   })
   .superRefine(({ type, format, options }, context) => {
@@ -96,7 +97,7 @@ export const FormInterfaceCreate = z
     success_message: text(4_000),
     fields: z.array(FormField).max(100).default([]),
     input_mapping: z.record(z.string().min(1).max(200), z.string().max(20_000)).default({}),
-    allowed_origins: z.array(AllowedOrigin).max(100).default([]),
+    allowed_origins: z.array(AllowedOrigin).max(100).overwrite(distinct).default([]),
     limits: FormLimits.prefault({}),
     /** The text for visitors when a daily limit is reached; null for the default text in their language. */
     limit_message: text(500),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import { Timestamp } from '../envelope.ts';
 import { isNamedColor } from './color-names.ts';
 
@@ -53,7 +54,8 @@ export const AllowedTypes = z
       .toLowerCase()
       .regex(/^([a-z0-9.+-]+\/([a-z0-9.+-]+|\*)|\*\/\*|\.?[a-z0-9]{1,16})$/, 'must be like image/png, image/* or pdf'),
   )
-  .max(100);
+  .max(100)
+  .overwrite(distinct);
 export type AllowedTypes = z.infer<typeof AllowedTypes>;
 
 /** Requests a minute that one visitor may make; null for the server's own limit. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import { Scope } from './api-keys.ts';
 import { isTimezone } from '../is-timezone.ts';
 import { mergePatchOf } from '../merge-patch.ts';
@@ -88,7 +89,7 @@ export const BusinessHours = z.strictObject({
         .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' }),
     )
     .max(100),
-  dates_off: z.array(z.iso.date()).max(366).default([]),
+  dates_off: z.array(z.iso.date()).max(366).overwrite(distinct).default([]),
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 
@@ -108,7 +109,10 @@ export const Retention = z.strictObject({
 export type Retention = z.infer<typeof Retention>;
 
 /** The items of a kind that the MCP server offers: all, none, or those with these ids. */
-export const McpOffer = z.union([z.enum(['all', 'none']), z.array(z.string().min(1).max(200)).max(1_000)]);
+export const McpOffer = z.union([
+  z.enum(['all', 'none']),
+  z.array(z.string().min(1).max(200)).max(1_000).overwrite(distinct),
+]);
 export type McpOffer = z.infer<typeof McpOffer>;
 
 const McpOffers = z.object({
@@ -138,11 +142,7 @@ export const WorkspacePatch = z.strictObject({
   timezone: z.string().max(100).refine(isTimezone, 'must be UTC or a time zone like Europe/Berlin').nullish(),
   business_hours: BusinessHoursPatch.nullish(),
   notify_after_seconds: z.int().min(0).max(86_400).nullish(),
-  notice_emails: z
-    .array(EmailAddress)
-    .max(50)
-    .transform((addresses) => [...new Set(addresses)])
-    .nullish(),
+  notice_emails: z.array(EmailAddress).max(50).transform(distinct).nullish(),
   notice_webhook_url: WebAddress.nullish(),
   mcp: mergePatchOf(McpOffers).nullish(),
   retention: mergePatchOf(Retention).nullish(),

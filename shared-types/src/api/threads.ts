@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import { PageQuery, Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { Outcome } from './messages.ts';
@@ -68,7 +69,7 @@ export const MessageCreate = z
     content,
     role: z.enum(['user', 'system']).default('user'),
     stream: z.boolean().default(false),
-    attachments: z.array(z.string().min(1).max(200)).max(20).default([]),
+    attachments: z.array(z.string().min(1).max(200)).max(20).overwrite(distinct).default([]),
     client_message_id: z.string().min(1).max(128).optional(),
   })
   .refine(({ role, attachments }) => role === 'user' || attachments.length === 0, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import { NamedListQuery, PageQuery, QueryTime, Timestamp } from '../envelope.ts';
 import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
@@ -72,7 +73,7 @@ export const WebhookCreate = z.strictObject({
   event_types: z
     .array(z.union([z.literal('*'), WebhookEventType]))
     .min(1)
-    .overwrite((types) => [...new Set(types)])
+    .overwrite(distinct)
     .default(['*']),
   status: WebhookStatus.default('enabled'),
 });

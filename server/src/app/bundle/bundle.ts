@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replaceOldColours } from '../../platform/replace-old-colours.ts';
+import { replaceOldSettings } from '../../platform/replace-old-settings.ts';
 
 /** The kinds of definitions in a bundle, with their names for people. */
 export const kindNames = {
@@ -27,7 +27,7 @@ export const kinds: readonly Kind[] = [
 const Entry = z.object({ id: z.string(), body: z.record(z.string(), z.unknown()) });
 export type Entry = z.infer<typeof Entry>;
 
-const InterfaceEntry = Entry.transform(({ id, body }) => ({ id, body: replaceOldColours(body) }));
+const InterfaceEntry = Entry.transform(({ id, body }) => ({ id, body: replaceOldSettings(body) }));
 
 const SourceEntry = Entry.extend({ knowledge_base_id: z.string() });
 export type SourceEntry = z.infer<typeof SourceEntry>;

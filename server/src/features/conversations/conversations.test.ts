@@ -673,4 +673,13 @@ describe('saved replies', () => {
     expect((await call(server, 'DELETE', path)).status).toBe(200);
     expect((await call(server, 'GET', path)).status).toBe(404);
   });
+
+  test('have one shortcut for letters with accents, whichever way a keyboard writes them', async () => {
+    const create = async (form: 'NFC' | 'NFD') =>
+      call(server, 'POST', '/api/v1/saved-replies', {
+        body: { name: 'Grüße', shortcut: 'grüße'.normalize(form), content: 'Viele Grüße' },
+      });
+    expect((await create('NFD')).body.data.shortcut).toBe('grüße'.normalize('NFC'));
+    expect((await create('NFC')).body.error.details.fields).toMatchObject([{ path: 'body.shortcut', code: 'taken' }]);
+  });
 });

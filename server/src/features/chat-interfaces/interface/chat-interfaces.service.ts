@@ -32,7 +32,7 @@ import {
 } from './chat-interfaces.sql.ts';
 import { proposeSlugs } from '../../../platform/propose-slugs.ts';
 import { refuseTaken } from '../../../platform/refuse-taken.ts';
-import { replaceOldColours } from '../../../platform/replace-old-colours.ts';
+import { replaceOldSettings } from '../../../platform/replace-old-settings.ts';
 import { deleteIdleVisitors, listAbandonedVisits } from '../sessions/abandoned-visits.sql.ts';
 import { eraseAbandonedVisit } from '../sessions/erase-abandoned-visits.ts';
 import { parseHandover } from './parse-handover.ts';
@@ -213,7 +213,7 @@ function complete(input: ChatInterfaceCreate): ChatInterfaceCreate {
 
 function writable({ name, slug, agent_id, status, settings }: ChatInterfaceRow): ChatInterfaceCreate {
   const { limit_message = null, context = { fields: [] } } = settings;
-  const known = { ...replaceOldColours(settings), ...extrasOf(settings), handover: parseHandover(settings) };
+  const known = { ...replaceOldSettings(settings), ...extrasOf(settings), handover: parseHandover(settings) };
   return { ...known, limit_message, context, name, slug, agent_id, status };
 }
 

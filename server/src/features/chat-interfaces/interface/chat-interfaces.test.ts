@@ -72,6 +72,18 @@ describe('the resource', () => {
     expect(fieldsOf(await create({ allowed_origins: ['https://a.example/path'] }))).toEqual([
       'body.allowed_origins[0]',
     ]);
+    for (const locale of ['--', '12', 'de-', 'a-b']) {
+      expect(fieldsOf(await create({ locale }))).toEqual(['body.locale']);
+    }
+  });
+
+  test('keeps what is listed twice once', async () => {
+    const origins = ['https://A.example', 'https://a.example:443', 'https://*.b.example', 'https://*.B.example'];
+    const { data } = (await create({ allowed_origins: origins, uploads: { allowed_types: ['PDF', 'pdf'] } })).body;
+    expect(data).toMatchObject({
+      allowed_origins: ['https://a.example', 'https://*.b.example'],
+      uploads: { allowed_types: ['pdf'] },
+    });
   });
 
   test('takes colours in every notation of CSS, and returns them as they are', async () => {
@@ -90,7 +102,7 @@ describe('the resource', () => {
     });
   });
 
-  test('with a word for a colour, which older versions accepted, can be changed', async () => {
+  test('with a word for a colour or a language, which older versions accepted, can be changed', async () => {
     const { id } = (await create({})).body.data;
     const old = JSON.stringify({
       primary_color: 'brandblue',
@@ -100,13 +112,15 @@ describe('the resource', () => {
     await server.platform.database.sql`
       UPDATE chat_interfaces
       SET settings = jsonb_set(settings::jsonb, '{branding}', settings::jsonb->'branding' || ${old}::text::jsonb)
+        || '{"locale": "--"}'
       WHERE id = ${id}`;
     const { status, body } = await call(server, 'PATCH', `/api/v1/chat-interfaces/${id}`, {
       body: { status: 'paused' },
     });
-    expect([status, body.data.branding]).toMatchObject([
+    expect([status, body.data.branding, body.data.locale]).toMatchObject([
       200,
       { primary_color: '#5645b5', text_color: null, cover: { type: 'none', value: null } },
+      null,
     ]);
   });
 

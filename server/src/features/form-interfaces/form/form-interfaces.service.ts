@@ -16,7 +16,7 @@ import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { proposeSlugs } from '../../../platform/propose-slugs.ts';
 import { refuseTaken } from '../../../platform/refuse-taken.ts';
-import { replaceOldColours } from '../../../platform/replace-old-colours.ts';
+import { replaceOldSettings } from '../../../platform/replace-old-settings.ts';
 import { type Definition, readWhole } from '../../../platform/select-page.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { openPreview } from '../../previews/index.ts';
@@ -137,7 +137,7 @@ function writable(row: FormInterfaceRow) {
   const { slug, status, target_type, workflow_id, agent_id, settings } = row;
   const limits = FormLimits.parse(settings.limits);
   const { limit_message = null } = settings;
-  return { ...replaceOldColours(settings), limits, limit_message, slug, status, target_type, workflow_id, agent_id };
+  return { ...replaceOldSettings(settings), limits, limit_message, slug, status, target_type, workflow_id, agent_id };
 }
 
 /** Every form interface of a workspace as the body that would create it again. */

@@ -205,7 +205,7 @@ describe('messages (spec 2.4, 4.5)', () => {
       'base64',
     );
     const image = await upload(pixel, 'dot.png');
-    const { body } = await send(threadId, { content: 'When?', attachments: [notes.id, image.id] });
+    const { body } = await send(threadId, { content: 'When?', attachments: [notes.id, image.id, notes.id] });
     expect(body.data.status).toBe('complete');
     expect(model.calls.at(-1)?.body['messages']).toEqual([
       {

@@ -1,18 +1,21 @@
 import { ChatBranding, Colour } from '@portico/shared-types';
+import { isLanguageTag } from '@portico/shared-types/is-language-tag';
 import { isRecord } from './is-record.ts';
 
 /** What older versions accepted as a colour. */
 const oldPattern = /^\s*([a-z]{3,30}|[a-z]{3,6}\([\d\s.,%/a-z+-]{1,80}\))\s*$/i;
 
 /**
- * The settings of an interface with the defaults for words that older versions accepted as colours, like `brandblue`, and
- * showed as the default. Otherwise nothing else of such an interface could be changed, and no bundle with one imported.
+ * The settings of an interface with the defaults for words that older versions accepted as colours, like `brandblue`, or
+ * as languages, like `--`, and showed as the default. Otherwise nothing else of such an interface could be changed, and
+ * no bundle with one imported.
  */
-export function replaceOldColours<Settings extends object>(settings: Settings): Settings {
-  const { branding, cover }: { branding?: unknown; cover?: unknown } = settings;
+export function replaceOldSettings<Settings extends object>(settings: Settings): Settings {
+  const { branding, cover, locale }: { branding?: unknown; cover?: unknown; locale?: unknown } = settings;
   return {
     ...settings,
     ...(isOldCover(cover) && { cover: null }),
+    ...(isOldLocale(locale) && { locale: null }),
     ...(isRecord(branding) && { branding: replaceInBranding(branding) }),
   };
 }
@@ -24,6 +27,10 @@ function replaceInBranding(branding: Record<string, unknown>): Record<string, un
     return [name, isOld ? defaults[name] : value];
   });
   return Object.fromEntries(entries);
+}
+
+function isOldLocale(locale: unknown): boolean {
+  return typeof locale === 'string' && /^[A-Za-z0-9-]{2,35}$/.test(locale) && !isLanguageTag(locale);
 }
 
 function isOldCover(cover: unknown): boolean {
