@@ -18,6 +18,7 @@ import { type BodyTimes, watchBodies } from '../platform/http/watch-bodies.ts';
 import { watchReaders } from '../platform/http/watch-readers.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
 import type { App } from './compose.ts';
+import { dropForwardedPorts } from './drop-forwarded-ports.ts';
 import { mountOperations } from './operations.ts';
 import { errorSender } from './pages/not-found-page.ts';
 import { sendPage } from './pages/html-page.ts';
@@ -72,6 +73,7 @@ export function serveHttp(server: Server, app: App, options: HttpOptions = {}): 
   // Must come after the sockets, which replace the existing listeners.
   watchBodies(server, options.bodyTimes);
   watchReaders(server, options.stuckMs);
+  for (const event of ['request', 'upgrade']) server.prependListener(event, dropForwardedPorts);
 }
 
 function createApp({ platform, features }: App, checkAnswers: boolean): Express {

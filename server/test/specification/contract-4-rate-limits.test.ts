@@ -159,6 +159,15 @@ describe('Contract 4 Rate limits', () => {
       expect(await remaining(world.server, '2.2.2.2, 81.9.9.3')).toBe(58);
       expect(await remaining(world.server, '81.9.9.4')).toBe(59);
     });
+    it.each([
+      ['81.9.9.5:51234', '81.9.9.5:51235', '81.9.9.6:51234'],
+      ['[2a00:1450:1:4::1]:51234', '2a00:1450:1:4::2', '[2a00:1450:1:5::1]'],
+    ])('the port that some proxies add does not belong to it: %s', async (first, same, other) => {
+      clock.toNextMinute();
+      expect(await remaining(world.server, first)).toBe(59);
+      expect(await remaining(world.server, same)).toBe(58);
+      expect(await remaining(world.server, other)).toBe(59);
+    });
     it('IPv6 counts by /64', async () => {
       clock.toNextMinute();
       expect(await remaining(world.server, '2a00:1450:1:2::1')).toBe(59);
