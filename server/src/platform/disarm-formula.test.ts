@@ -1,9 +1,25 @@
 import { expect, it } from 'vitest';
 import { disarmFormula } from './disarm-formula.ts';
 
+it('marks as text what begins like a formula, also where another separator would begin a row or a cell', () => {
+  expect(disarmFormula('=1+1')).toBe("'=1+1");
+  expect(disarmFormula('a;=1+1')).toBe("a;'=1+1");
+  // A quoted field that doesn't begin its line, because the separator is another one, ends with the line.
+  expect(disarmFormula("Hello\n=cmd|'/c calc'!A1\nBye")).toBe("Hello\n'=cmd|'/c calc'!A1\nBye");
+  expect(disarmFormula('Hello\r\n  @SUM(1)')).toBe("Hello\r\n  '@SUM(1)");
+  expect(disarmFormula("a\r- cmd|'/c calc'!A1")).toBe("a\r'- cmd|'/c calc'!A1");
+  expect(disarmFormula('a\n-cmd')).toBe("a\n'-cmd");
+});
+
+it('keeps numbers, phone numbers and the points of a list', () => {
+  for (const text of ['-1.5', '+49 30 1234', 'Call\n+49 30 1234', 'We have:\n- pears\n  - green ones\n+ plums']) {
+    expect(disarmFormula(text)).toBe(text);
+  }
+});
+
 it('reads a field of any length in linear time', () => {
   const times = [10_000, 100_000].map((length) => {
-    const field = `a${'\t'.repeat(length)}b`;
+    const field = `a${'\t'.repeat(length)}${'\n '.repeat(length)}${' '.repeat(length)}b`;
     const rounds = [1, 2, 3].map(() => {
       const started = performance.now();
       expect(disarmFormula(field)).toBe(field);
