@@ -51,7 +51,10 @@ export async function registerClient({ database }: Platform, body: unknown): Pro
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Schemes that browsers execute or handle themselves; an app's own scheme has a dot or at least isn't one of these. */
+/**
+ * Schemes that browsers or systems execute or handle themselves; an app's own scheme has a dot or at least isn't one of
+ * these.
+ */
 const browserSchemes = new Set([
   'javascript:',
   'data:',
@@ -60,6 +63,15 @@ const browserSchemes = new Set([
   'vbscript:',
   'about:',
   'ftp:',
+  'filesystem:',
+  'view-source:',
+  'chrome:',
+  'mailto:',
+  'tel:',
+  'sms:',
+  'search:',
+  'search-ms:',
+  'ms-msdt:',
   'ws:',
   'wss:',
 ]);
