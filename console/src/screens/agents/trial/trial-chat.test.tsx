@@ -147,3 +147,12 @@ test('the questions of a trial are marked, so that they are not counted as those
   const created = sent.find(({ path }) => path === '/api/v1/agents/agt_1/threads');
   expect(created?.body).toEqual({ metadata: { preview: true } });
 });
+
+test('characters that nobody can see are not a message', () => {
+  open('active', ['agents:execute', 'threads:write']);
+  const field = screen.getByRole('textbox', { name: 'Message' });
+  fireEvent.input(field, { target: { value: ' \u{200B} ' } });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  fireEvent.input(field, { target: { value: '\u{200B}Hello' } });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
+});

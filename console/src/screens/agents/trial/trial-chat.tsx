@@ -1,4 +1,5 @@
 import type { Agent } from '@portico/shared-types/api/agents';
+import { isBlank } from '@portico/shared-types/rules/read-field-value';
 import { ArrowUp, MessageCircle, RotateCcw, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isComposing } from '@portico/browser-kit/is-composing';
@@ -101,7 +102,7 @@ function TrialForm({ disabled, isWriting, unsent, onSend, onStop }: TrialFormPro
     return () => setText((typed) => (typed === unsent ? '' : typed));
   }, [unsent]);
   const send = () => {
-    if (text.trim() === '' || isWriting || disabled) return;
+    if (isBlank(text) || isWriting || disabled) return;
     onSend(text.trim());
     setText('');
   };
@@ -129,7 +130,7 @@ function TrialForm({ disabled, isWriting, unsent, onSend, onStop }: TrialFormPro
       {isWriting ? (
         <IconButton label={say('stop')} icon={Square} look="secondary" onClick={onStop} />
       ) : (
-        <IconButton type="submit" label={say('send')} icon={ArrowUp} look="primary" disabled={text.trim() === ''} />
+        <IconButton type="submit" label={say('send')} icon={ArrowUp} look="primary" disabled={isBlank(text)} />
       )}
     </form>
   );

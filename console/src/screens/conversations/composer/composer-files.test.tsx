@@ -118,6 +118,8 @@ test('a reply that consists of files is sent with their names as its text', asyn
     [messagesPath]: { status: 201, data: {} },
   });
   open();
+  // Nobody can see it, so it is not a text.
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: '\u{200B}' } });
   expect(canSend()).toBe(false);
   attach('plan.pdf');
   attach('quay.png');

@@ -347,3 +347,12 @@ test.each(['paste', 'drop'] as const)('files are attached by %s, unless a text i
   expect(bring(['Files'])).toBe(false);
   await screen.findByRole('button', { name: 'Remove screen.png' });
 });
+
+test('characters that nobody can see are not a reply', () => {
+  startApiDouble({});
+  renderInConsole(<Composer conversation={sampleConversation} />, ownerMe);
+  type(' \u{200B}\u{2060} ');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send reply' }).disabled).toBe(true);
+  type('\u{200B}Hello');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send reply' }).disabled).toBe(false);
+});

@@ -1,4 +1,5 @@
 import type { Conversation, SavedReply } from '@portico/shared-types/api/conversations';
+import { isBlank } from '@portico/shared-types/rules/read-field-value';
 import { Paperclip, Send, StickyNote } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isComposing } from '@portico/browser-kit/is-composing';
@@ -58,7 +59,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
 
   const taken = isOthers ? say('taken', { name: assignee.name }) : '';
   const effect = isNote ? '' : status === 'human' ? taken : say(effects[status]);
-  const isEmpty = text.trim() === '' && (isNote || files.all.length === 0);
+  const isEmpty = isBlank(text) && (isNote || files.all.length === 0);
 
   /** For buttons that disappear or are disabled when they are pressed: then, the next letters would be shortcuts. */
   const focusField = () => form.current?.querySelector('textarea')?.focus();
@@ -75,7 +76,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
       const sent = isNote ? [] : files.all;
       const attachments = sent.flatMap(({ id: fileId }) => fileId ?? []);
       // As in the visitors' chat: every message has a text.
-      const content = text.trim() || sent.map((file) => file.name).join(', ');
+      const content = isBlank(text) ? sent.map((file) => file.name).join(', ') : text.trim();
       await act.mutateAsync({
         act: isNote ? 'notes' : 'messages',
         body: attachments.length === 0 ? { content } : { content, attachments },

@@ -1,4 +1,5 @@
 import type { AnsweredQuestion, QuestionGroup } from '@portico/shared-types/api/insights';
+import { isBlank } from '@portico/shared-types/rules/read-field-value';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { readStored, writeStored } from '../../../app/stored.ts';
@@ -76,7 +77,7 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (content.trim() !== '' && baseId !== '') answer.mutate({ knowledge_base_id: baseId, content });
+        if (!isBlank(content) && baseId !== '') answer.mutate({ knowledge_base_id: baseId, content });
       }}
     >
       <Field label={say('answer')} help={say('answerHelp')}>
@@ -102,7 +103,7 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
       ) : null}
       <div class="line line-end">
         {children}
-        <Button type="submit" look="primary" busy={answer.isPending} disabled={content.trim() === '' || baseId === ''}>
+        <Button type="submit" look="primary" busy={answer.isPending} disabled={isBlank(content) || baseId === ''}>
           {say('saveAnswer')}
         </Button>
       </div>

@@ -120,6 +120,9 @@ test('an answer has no base until it is known which ones the agents use', async 
   read.resolve({ data: [{ id: 'agt_1', name: 'Guide', knowledge_base_ids: ['kb_2'] }] });
   await waitFor(() => expect(save.disabled).toBe(false));
   expect([...base.options].map(({ textContent }) => textContent)).toEqual(['Empty', 'Guides']);
+  // Nobody can see it, so it is not an answer.
+  fireEvent.input(screen.getByLabelText('Your answer'), { target: { value: '\u{200B}' } });
+  expect(save.disabled).toBe(true);
 });
 
 const answerPath = 'POST /api/v1/insights/questions/qst_1/answer';
