@@ -27,9 +27,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const twice = (text: string) => [text, text];
+
 const run = async (server: ServerUnderTest, ...words: string[]) => runCommand(server.platform, ['bundle', ...words]);
 
-test('words for colours and repeated ids are imported as they are read now, and are there the next time', async () => {
+test('words for colours and languages, and what is listed twice, are imported as they are read now, and are there the next time', async () => {
   await fillWorkspace(source);
   const [file, old] = [join(folder, 'new.zip'), join(folder, 'old.zip')];
   await run(source, 'export', file);
@@ -40,10 +42,16 @@ test('words for colours and repeated ids are imported as they are read now, and 
     for (const { body } of bundle.chat_interfaces) {
       body.branding.primary_color = 'brandblue';
       body.branding.cover = { type: 'color', value: 'var(--brand)' };
+      body.locale = '--';
+      body.allowed_origins = twice('https://a.example');
+      body.uploads.allowed_types = twice('pdf');
     }
     const [{ id: base }] = bundle.knowledge_bases;
-    for (const { body } of bundle.agents) body.knowledge_base_ids = [base, base];
-    for (const { body } of bundle.form_interfaces) body.cover = { type: 'color', value: 'sky' };
+    for (const { body } of bundle.agents) body.knowledge_base_ids = twice(base);
+    for (const { body } of bundle.form_interfaces) {
+      body.cover = { type: 'color', value: 'sky' };
+      body.fields = [{ name: 'size', label: 'Size', type: 'select', required: false, options: twice('large') }];
+    }
     zip.addBuffer(Buffer.from(JSON.stringify(bundle)), entry.fileName);
   }
   archive.close();
@@ -53,7 +61,13 @@ test('words for colours and repeated ids are imported as they are read now, and 
   expect([first.code, again.code, again.text]).toEqual([0, 0, expect.not.stringContaining('Created:')]);
   expect((await list(target, '/chat-interfaces'))[0]).toMatchObject({
     branding: { primary_color: '#5645b5', cover: { type: 'none', value: null } },
+    locale: null,
+    allowed_origins: ['https://a.example'],
+    uploads: { allowed_types: ['pdf'] },
   });
   expect((await list(target, '/agents'))[0]?.['knowledge_base_ids']).toHaveLength(1);
-  expect((await list(target, '/form-interfaces'))[0]).toMatchObject({ cover: null });
+  expect((await list(target, '/form-interfaces'))[0]).toMatchObject({
+    cover: null,
+    fields: [{ options: ['large'] }],
+  });
 });

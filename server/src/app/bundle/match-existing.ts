@@ -1,3 +1,4 @@
+import { distinct } from '@portico/shared-types/distinct';
 import type { Platform } from '../../platform/platform.ts';
 import { type Bundle, type Entry, kinds, splitAtIds } from './bundle.ts';
 import { readEntries } from './export-bundle.ts';
@@ -85,16 +86,24 @@ function isLike(entry: Compared, one: Compared, rename: boolean): boolean {
   );
 }
 
+/** Lists in which older versions kept an entry twice; what an import creates of them has it once. */
+const oldLists: ReadonlySet<string> = new Set([
+  'knowledge_base_ids',
+  'allowed_origins',
+  'custom_domains',
+  'allowed_types',
+  'allowed_file_types',
+  'options',
+]);
+
 function toCompared({ id, body: { slug, ...body } }: Entry): Compared {
-  const { knowledge_base_ids: bases } = body;
-  // Older versions kept a knowledge base twice; a new agent has it once.
-  const compared = Array.isArray(bases) ? { ...body, knowledge_base_ids: [...new Set(bases)] } : body;
-  return { id, slug, parts: splitAtIds(toSortedJson(compared)) };
+  return { id, slug, parts: splitAtIds(toSortedJson(body, oldLists)) };
 }
 
-/** JSON that doesn't depend on the order of fields. */
-export function toSortedJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    isRecord(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
-  );
+/** JSON that doesn't depend on the order of fields, nor on repetitions in lists with the given names. */
+export function toSortedJson(value: unknown, lists: ReadonlySet<string> = new Set()): string {
+  return JSON.stringify(value, (name, inner: unknown) => {
+    if (Array.isArray(inner)) return lists.has(name) ? distinct(inner) : inner;
+    return isRecord(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner;
+  });
 }
