@@ -682,4 +682,17 @@ describe('saved replies', () => {
     expect((await create('NFD')).body.data.shortcut).toBe('grüße'.normalize('NFC'));
     expect((await create('NFC')).body.error.details.fields).toMatchObject([{ path: 'body.shortcut', code: 'taken' }]);
   });
+
+  test('with a shortcut that an older version kept beside one that looks the same can be changed', async () => {
+    const body = { name: 'Café', shortcut: 'café'.normalize('NFC'), content: 'Open' };
+    await call(server, 'POST', '/api/v1/saved-replies', { body });
+    const { id } = (await call(server, 'POST', '/api/v1/saved-replies', { body: { ...body, shortcut: 'old' } })).body
+      .data;
+    const old = 'café'.normalize('NFD');
+    await server.platform.database.sql`UPDATE saved_replies SET shortcut = ${old} WHERE id = ${id}`;
+    const patch = async (changes: object) => call(server, 'PATCH', `/api/v1/saved-replies/${id}`, { body: changes });
+    expect((await patch({ content: 'Closed' })).body.data).toMatchObject({ shortcut: old, content: 'Closed' });
+    expect((await patch({ shortcut: old })).body.error.details.fields).toMatchObject([{ code: 'taken' }]);
+    expect((await patch({ shortcut: 'cafe' })).body.data).toMatchObject({ shortcut: 'cafe', content: 'Closed' });
+  });
 });

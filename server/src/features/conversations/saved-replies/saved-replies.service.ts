@@ -61,7 +61,9 @@ export async function patchSavedReply(
     if (before === undefined) throw notFound('saved reply', id);
     const { name, shortcut, content } = before;
     const fields = parsePart('body', SavedReplyCreate, applyMergePatch({ name, shortcut, content }, patch));
-    const update = async () => updateSavedReply(tx, workspaceId, id, fields);
+    // Older versions accepted two that look the same. What isn't changed is not refused.
+    const stored = patch.shortcut === undefined ? { ...fields, shortcut } : fields;
+    const update = async () => updateSavedReply(tx, workspaceId, id, stored);
     const reply = await refuseTaken('body.shortcut', shortcutIndex, update);
     if (reply === undefined) throw notFound('saved reply', id);
     return reply;
