@@ -578,6 +578,10 @@ describe('a registration', () => {
     ['a call', ['tel:+4930123456']],
     ['a page inside the browser', ['view-source:https://example.com/']],
     ['a tool of the system', ['ms-msdt:/id']],
+    ['a document that an office program opens', ['ms-word:ofe|u|https://example.com/letter.docx']],
+    ['an installation', ['itms-services:?action=download-manifest&url=https://example.com/']],
+    ['another app of a phone', ['intent://example.com/']],
+    ['a folder on another machine', ['smb://example.com/folder']],
     ['a fragment', ['https://example.com/#part']],
     ['a password', ['https://user:password@example.com/']],
     ['eleven addresses', Array.from({ length: 11 }, (__, at) => `https://example.com/${at}`)],
@@ -586,7 +590,11 @@ describe('a registration', () => {
   });
 
   it('accepts any port on loopback, and schemes of apps', async () => {
-    const { status, body } = await register('http://localhost/callback', 'app.example:/callback');
+    const { status, body } = await register(
+      'http://localhost/callback',
+      'app.example:/callback',
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+    );
     expect(status).toBe(201);
     const url = authorizeUrl(body.client_id, { redirect_uri: 'http://localhost:53124/callback' });
     expect((await visit(owner, 'GET', url)).location).toMatch(/^\/console\/authorize/);

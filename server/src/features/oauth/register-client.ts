@@ -69,9 +69,19 @@ const browserSchemes = new Set([
   'mailto:',
   'tel:',
   'sms:',
+  'callto:',
+  'sip:',
+  'facetime:',
+  'intent:',
+  'market:',
+  'itms-services:',
   'search:',
   'search-ms:',
-  'ms-msdt:',
+  'shell:',
+  'ssh:',
+  'telnet:',
+  'smb:',
+  'ldap:',
   'ws:',
   'wss:',
 ]);
@@ -82,7 +92,8 @@ function isRedirectAddress(address: string): boolean {
   if (username !== '' || password !== '') return false;
   if (protocol === 'https:') return true;
   if (protocol === 'http:') return isLoopback(address);
-  return !browserSchemes.has(protocol);
+  // Windows opens its settings, its tools and Office by schemes that begin with ms.
+  return !browserSchemes.has(protocol) && !protocol.startsWith('ms-');
 }
 
 function isWebAddress(address: string): boolean {
