@@ -1,4 +1,5 @@
 import type { KnowledgeBase, QueryResult } from '@portico/shared-types/api/knowledge-bases';
+import { isBlank } from '@portico/shared-types/rules/read-field-value';
 import { isMarkdownFile } from '@portico/browser-kit/markdown/is-markdown-file';
 import { Search } from 'lucide-react';
 import { useState } from 'preact/hooks';
@@ -27,7 +28,7 @@ export function AskBase({ base }: { base: KnowledgeBase }) {
         class="ask"
         onSubmit={(event) => {
           event.preventDefault();
-          if (query.trim() !== '') ask.mutate({ query: query.trim(), top_k: 8 });
+          if (!isBlank(query)) ask.mutate({ query: query.trim(), top_k: 8 });
         }}
       >
         <Field label={say('question')} help={say('askHelp')}>
