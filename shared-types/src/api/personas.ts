@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import { NamedListQuery, PageQuery, sortedBy, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
@@ -28,7 +29,7 @@ export const PersonaInputField = z.strictObject({
   type: z.enum(['text', 'textarea', 'number', 'select', 'multiselect', 'checkbox', 'date']).default('text'),
   required: z.boolean().default(false),
   placeholder: z.string().max(500).default(''),
-  options: z.array(z.string().min(1).max(500)).max(200).default([]),
+  options: z.array(z.string().min(1).max(500)).max(200).overwrite(distinct).default([]),
 });
 export type PersonaInputField = z.infer<typeof PersonaInputField>;
 

@@ -223,7 +223,7 @@ it('a call ends with the key that made it', async () => {
 
 describe('the offered tools', () => {
   it('follow the workspace’s settings', async () => {
-    await settings({ agents: [ids.support], workflows: 'none', knowledge_bases: [] });
+    await settings({ agents: [ids.support, ids.support], workflows: 'none', knowledge_bases: [] });
     expect(await namesOf(client)).toEqual(['ask_support']);
     await expect(use('run_greet', { who: 'Ada' })).rejects.toThrow('There is no tool');
     const other = (await create('knowledge-bases', { name: 'Other' })).id;

@@ -93,7 +93,7 @@ test('all faults of a persona are returned in one list', async () => {
 describe('the start of a task', () => {
   const inputFields = [
     { name: 'topic', label: 'Topic', type: 'text', required: true },
-    { name: 'depth', label: 'Depth', type: 'select', required: true, options: ['short', 'long'] },
+    { name: 'depth', label: 'Depth', type: 'select', required: true, options: ['short', 'long', 'long'] },
     { name: 'areas', label: 'Areas', type: 'multiselect', options: ['a', 'b'] },
     { name: 'count', label: 'Count', type: 'number' },
     { name: 'sure', label: 'Sure', type: 'checkbox' },

@@ -91,6 +91,18 @@ describe('the resource', () => {
     ).toEqual(['body.fields[0].show_if', 'body.input_mapping.topic']);
   });
 
+  test('keeps an option of a field, an origin and a file type that is listed twice once', async () => {
+    const field = { name: 'size', label: 'Size', type: 'select', options: ['large', 'small', 'large'] };
+    const origins = ['https://a.example', 'https://A.example'];
+    const { data } = (await create({ fields: [field], allowed_origins: origins, allowed_file_types: ['pdf', 'PDF'] }))
+      .body;
+    expect(data).toMatchObject({
+      fields: [{ options: ['large', 'small'] }],
+      allowed_origins: ['https://a.example'],
+      allowed_file_types: ['pdf'],
+    });
+  });
+
   test('with a word for a colour, which older versions accepted, can be changed', async () => {
     const { id } = (await create({})).body.data;
     const old = JSON.stringify({ cover: { type: 'color', value: 'brandblue' } });
