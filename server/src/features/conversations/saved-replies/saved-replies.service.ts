@@ -62,7 +62,7 @@ export async function patchSavedReply(
     const { name, shortcut, content } = before;
     const fields = parsePart('body', SavedReplyCreate, applyMergePatch({ name, shortcut, content }, patch));
     // Older versions accepted two that look the same. What isn't changed is not refused.
-    const stored = patch.shortcut === undefined ? { ...fields, shortcut } : fields;
+    const stored = patch['shortcut'] === undefined ? { ...fields, shortcut } : fields;
     const update = async () => updateSavedReply(tx, workspaceId, id, stored);
     const reply = await refuseTaken('body.shortcut', shortcutIndex, update);
     if (reply === undefined) throw notFound('saved reply', id);
