@@ -299,7 +299,10 @@ describe('a workspace', () => {
     const monday = [{ day: 1, from: '09:00', to: '17:00' }];
     const tuesday = [{ day: 2, from: '09:00', to: '17:00' }];
     const hours = async (body: object | null) => (await change({ business_hours: body })).body.data?.business_hours;
-    expect(await hours({ dates_off: ['2026-12-25', '2026-12-25'] })).toEqual({ intervals: monday, dates_off: ['2026-12-25'] });
+    expect(await hours({ dates_off: ['2026-12-25', '2026-12-25'] })).toEqual({
+      intervals: monday,
+      dates_off: ['2026-12-25'],
+    });
     expect(await hours({ intervals: tuesday })).toEqual({ intervals: tuesday, dates_off: ['2026-12-25'] });
     expect(await hours({ dates_off: null })).toEqual({ intervals: tuesday, dates_off: [] });
     expect(await hours(null)).toBeNull();
