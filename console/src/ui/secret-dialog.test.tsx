@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startApiDouble } from '../test/api-double.ts';
@@ -34,4 +34,17 @@ test('the browser asks before a reload loses a secret that is shown only once', 
   expect(asks()).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
   expect(asks()).toBe(false);
+});
+
+test('Escape and a click beside it keep a secret that is shown only once', async () => {
+  startApiDouble({});
+  renderInConsole(<Rotated />);
+  fireEvent.click(screen.getByRole('button', { name: 'Rotate' }));
+  const secret = await screen.findByText('whsec_new');
+  fireEvent.keyDown(secret, { key: 'Escape' });
+  fireEvent.pointerDown(document.querySelector('.overlay') ?? document.body);
+  expect(screen.getByText('whsec_new')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
+  await waitFor(() => expect(screen.queryByText('whsec_new')).toBeNull());
 });

@@ -18,18 +18,12 @@ interface SecretDialogProps {
   children?: ComponentChildren;
 }
 
-/** Shows values that are shown only once: a key, a secret, a link. */
+/** Shows values that are shown only once: a key, a secret, a link. Only its button closes it, and not `Esc`. */
 export function SecretDialog({ title, secret, onClose, help, action, children }: SecretDialogProps) {
   const say = useTexts(uiTexts);
   useAskBeforeUnload(secret !== undefined);
   return (
-    <Dialog
-      keepsOpen
-      open={secret !== undefined}
-      onClose={onClose}
-      title={title}
-      description={help ?? say('shownOnce')}
-    >
+    <Dialog open={secret !== undefined} title={title} description={help ?? say('shownOnce')}>
       <div class="list-row">
         <code class="code-box" dir="ltr">
           {secret}
