@@ -6,9 +6,8 @@ import { SelectField, TextField } from '../../../form/fields.tsx';
 import { useLateDefault } from '../../../form/item-field.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { AddressBox } from '../../../ui/address-box.tsx';
-import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { triggerTexts } from './texts.ts';
+import { TriggerSecret } from './trigger-secret.tsx';
 import { TriggerWorkflow } from './trigger-workflow.tsx';
 import { useReportWarnings } from './use-report-warnings.ts';
 import { TriggerInputs, useReadTriggerInputs, type InputsByWorkflow } from './trigger-inputs.tsx';
@@ -22,13 +21,7 @@ export function CreateTrigger({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const reportWarnings = useReportWarnings();
   const [issued, setIssued] = useState<IssuedTrigger['webhook']>(null);
   const readInputs = useReadTriggerInputs();
-  if (issued !== null) {
-    return (
-      <SecretDialog title={say('secret')} secret={issued.secret} onClose={() => setIssued(null)}>
-        <AddressBox label={say('address')} address={issued.url} />
-      </SecretDialog>
-    );
-  }
+  if (issued !== null) return <TriggerSecret issued={issued} onClose={() => setIssued(null)} />;
   if (!isOpen) return null;
   const defaults: Defaults = {
     name: '',

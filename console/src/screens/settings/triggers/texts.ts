@@ -59,6 +59,13 @@ export const triggerTexts = {
   enabled: ['On', 'Ein', 'مفعّل'],
   address: ['Address', 'Adresse', 'العنوان'],
   secret: ['The secret', 'Das Geheimnis', 'السر'],
+  newSecret: ['New secret', 'Neues Geheimnis', 'سر جديد'],
+  newSecretTitle: ['Replace the secret of “{name}”?', 'Geheimnis von „{name}“ ersetzen?', 'استبدال سر «{name}»؟'],
+  newSecretText: [
+    'Requests with the old one are refused immediately.',
+    'Anfragen mit dem alten werden sofort abgewiesen.',
+    'تُرفض الطلبات بالسر القديم فورًا.',
+  ],
   deleteAction: ['Delete trigger', 'Auslöser löschen', 'حذف المُشغّل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [

@@ -128,6 +128,26 @@ test('the address of a trigger can be read and copied without a pointer', async 
   expect(screen.getByRole('button', { name: 'Copy: Address' })).toBeTruthy();
 });
 
+test('the secret of an address is replaced after a question, and shown once with the address', async () => {
+  const url = 'https://portico.example/hooks/trg_1';
+  const api = start({ type: 'webhook', schedule: null, webhook: { url } });
+  api.answer('POST /api/v1/triggers/trg_1/rotate-secret', { data: { webhook: { url, secret: 'whsec_new' } } });
+  renderInConsole(<TriggersPart />, { ...ownerMe, scopes: ['triggers:read', 'triggers:write', 'workflows:read'] });
+  fireEvent.click(await screen.findByRole('button', { name: 'New secret: Every minute' }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText('Requests with the old one are refused immediately.')).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'New secret' }));
+  expect(await screen.findByText('whsec_new')).toBeTruthy();
+  expect(within(screen.getByRole('dialog')).getByText(url)).toBeTruthy();
+});
+
+test('a trigger without an address has no secret to replace', async () => {
+  start();
+  renderInConsole(<TriggersPart />, { ...ownerMe, scopes: ['triggers:read', 'triggers:write', 'workflows:read'] });
+  expect(await screen.findByRole('button', { name: 'Edit “Every minute”' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /New secret/ })).toBeNull();
+});
+
 test('another workflow has its own inputs, and gets none that it refuses', async () => {
   const api = start();
   renderInConsole(<EditTrigger id="trg_1" onClose={() => {}} />);

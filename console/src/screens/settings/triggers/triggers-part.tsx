@@ -1,9 +1,9 @@
-import type { Trigger } from '@portico/shared-types/api/triggers';
-import { Pencil, Timer, Trash2 } from 'lucide-react';
+import type { IssuedTrigger, Trigger } from '@portico/shared-types/api/triggers';
+import { KeyRound, Pencil, Timer, Trash2 } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { useNamed } from '../../../data/resource.ts';
 import { useCan } from '../../../data/session.ts';
-import { triggers } from '../../../data/settings.ts';
+import { triggers, useRotate } from '../../../data/settings.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -18,7 +18,10 @@ import { CreateTrigger } from './create-trigger.tsx';
 import { EditTrigger } from './edit-trigger.tsx';
 import { Fired } from './fired.tsx';
 import { triggerTexts } from './texts.ts';
+import { TriggerSecret } from './trigger-secret.tsx';
 import { TriggerSwitch } from './trigger-switch.tsx';
+
+type Asking = { readonly act: 'newSecret' | 'deleteAction'; readonly trigger: Trigger };
 
 export default function TriggersPart() {
   const say = useTexts(triggerTexts);
@@ -29,7 +32,13 @@ export default function TriggersPart() {
   const { nameOf } = useNamed(workflows, 'workflows:read');
   const { data: known = [] } = workflows.useAll({ enabled: useCan('workflows:read') });
   const [isCreating, setCreating] = useNewDialog();
-  const [leaving, setLeaving] = useState<Trigger | null>(null);
+  const rotate = useRotate<IssuedTrigger>(triggers.key, '/api/v1/triggers', 'rotate-secret');
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [issued, setIssued] = useState<IssuedTrigger['webhook']>(null);
+  const confirm = async () => {
+    if (asking?.act === 'newSecret') setIssued((await rotate.mutateAsync(asking.trigger.id)).webhook);
+    if (asking?.act === 'deleteAction') await remove.mutateAsync(asking.trigger.id);
+  };
   return (
     <div class="stack">
       <PartHead text={say('help')} reference="reference/triggers">
@@ -63,10 +72,17 @@ export default function TriggersPart() {
                     icon={Pencil}
                     onClick={() => setOpen('trigger', trigger.id)}
                   />
+                  {trigger.webhook === null ? null : (
+                    <IconButton
+                      label={`${say('newSecret')}: ${trigger.name}`}
+                      icon={KeyRound}
+                      onClick={() => setAsking({ act: 'newSecret', trigger })}
+                    />
+                  )}
                   <IconButton
                     label={`${say('deleteAction')}: ${trigger.name}`}
                     icon={Trash2}
-                    onClick={() => setLeaving(trigger)}
+                    onClick={() => setAsking({ act: 'deleteAction', trigger })}
                   />
                 </>
               ) : null
@@ -83,16 +99,24 @@ export default function TriggersPart() {
           onClose={() => setOpen('trigger', '')}
         />
       ) : null}
+      <TriggerSecret issued={issued} onClose={() => setIssued(null)} />
       <Confirm
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title={say('deleteTitle', { name: leaving?.name ?? '' })}
-        text={say(leaving?.type === 'webhook' ? 'deleteAddressText' : 'deleteText')}
-        action={say('deleteAction')}
-        onConfirm={async () => (leaving === null ? undefined : remove.mutateAsync(leaving.id))}
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={say(asking?.act === 'newSecret' ? 'newSecretTitle' : 'deleteTitle', {
+          name: asking?.trigger.name ?? '',
+        })}
+        text={say(textOf(asking))}
+        action={say(asking?.act ?? 'deleteAction')}
+        onConfirm={confirm}
       />
     </div>
   );
+}
+
+function textOf(asking: Asking | null) {
+  if (asking?.act === 'newSecret') return 'newSecretText';
+  return asking?.trigger.type === 'webhook' ? 'deleteAddressText' : 'deleteText';
 }
 
 function TriggerKind({ trigger }: { trigger: Trigger }) {
