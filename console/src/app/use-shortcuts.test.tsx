@@ -1,13 +1,22 @@
 import { cleanup, fireEvent, render } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../screens/screens.ts';
+import { startApiDouble } from '../test/api-double.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 beforeEach(() => history.replaceState(null, '', '/conversations'));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const onSearch = vi.fn<() => void>();
 
 function Shortcuts() {
-  useShortcuts({ onSearch: () => {}, onShortcuts: () => {} });
+  useShortcuts({ onSearch, onShortcuts: () => {} });
   return null;
 }
 
@@ -36,6 +45,29 @@ test('the second key of a pair does not reach the screen that is open', () => {
     removeEventListener('keydown', onScreen);
   }
   expect(onScreen.mock.calls.map(([{ key }]) => key)).toEqual(['g', 'k']);
+});
+
+test('⌘K opens no search above a dialog that must be answered, such as that of a secret', () => {
+  const search = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', ctrlKey: true });
+  startApiDouble({});
+  const dialogs = (secret?: string) => (
+    <>
+      <Shortcuts />
+      <Dialog open={secret === undefined} title="Agent" onClose={() => {}}>
+        Harbour guide
+      </Dialog>
+      <SecretDialog title="The secret" secret={secret} onClose={() => {}} />
+    </>
+  );
+  const { rerender } = renderInConsole(dialogs());
+  search();
+  expect(onSearch).toHaveBeenCalledTimes(1);
+  rerender(dialogs('whsec_new'));
+  search();
+  expect(onSearch).toHaveBeenCalledTimes(1);
+  rerender(dialogs());
+  search();
+  expect(onSearch).toHaveBeenCalledTimes(2);
 });
 
 test.each(['j', 'k'])('%s goes to the first row of the list, and nowhere while something else has the focus', (key) => {

@@ -24,7 +24,8 @@ export function useShortcuts({ onSearch, onShortcuts, isSearching = false }: Sho
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
         event.preventDefault();
-        onSearch();
+        // What leads to another page would lose a secret that is shown only once, or leave the sign-in above the page.
+        if (document.querySelector('[data-must-answer="true"]') === null) onSearch();
         return;
       }
       if (isSearching || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;

@@ -42,6 +42,7 @@ export function Dialog({
         <Radix.Overlay className={side ? 'overlay overlay-light' : 'overlay'} />
         <Radix.Content
           className={kind}
+          data-must-answer={onClose === undefined}
           onOpenAutoFocus={(event: Event) => {
             const fault = event.target instanceof Element && event.target.querySelector('[aria-invalid="true"]');
             const first = event.target instanceof Element && event.target.querySelector('[autofocus]');
