@@ -126,12 +126,15 @@ function toFindOpener(focused: Element | null): FindOpener {
 /** Finds the element again; or else the row that follows its own, or the title of the page. */
 function rememberPlace(element: HTMLElement): FindOpener {
   const page = location.pathname;
+  // Before the first key or click, the address has opened it. Older browsers don't say.
+  const isOfAddress = !(navigator.userActivation?.hasBeenActive ?? true);
   const row = element.closest('tr, li');
   const list = row?.parentElement;
   const at = row === null ? -1 : [...(list?.children ?? [])].indexOf(row);
   return () => {
-    // If nothing had the focus before, nothing gets it, unless the dialog has led to another page.
-    if (element.isConnected && (element !== document.body || location.pathname === page)) return element;
+    // If nothing had the focus before, nothing gets it, unless the dialog came with the page or has led to another one.
+    const isSame = element !== document.body || (location.pathname === page && !isOfAddress);
+    if (element.isConnected && isSame) return element;
     const next = list?.isConnected === true ? (list.children[at] ?? list.lastElementChild) : null;
     const title = document.querySelector<HTMLElement>('main h1');
     return next?.querySelector<HTMLElement>('a[href], button') ?? title;

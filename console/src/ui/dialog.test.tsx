@@ -1,0 +1,42 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startApiDouble } from '../test/api-double.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
+import { Dialog } from './dialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'userActivation');
+});
+
+function Opened() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <main>
+      <h1 tabIndex={-1}>Agents</h1>
+      <Dialog open={isOpen} title="New agent" onClose={() => setOpen(false)}>
+        <input aria-label="Name" />
+      </Dialog>
+    </main>
+  );
+}
+
+async function closeOpened(hasBeenActive: boolean): Promise<void> {
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive }, configurable: true });
+  startApiDouble({});
+  renderInConsole(<Opened />);
+  fireEvent.keyDown(await screen.findByLabelText('Name'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+test('closing a dialog that a reload has opened gives the focus to the title of the page', async () => {
+  await closeOpened(false);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Agents' })));
+});
+
+test('closing a dialog that a click has opened gives the focus to nothing, if nothing had it', async () => {
+  await closeOpened(true);
+  expect(document.activeElement).toBe(document.body);
+});
