@@ -47,8 +47,13 @@ test('the second key of a pair does not reach the screen that is open', () => {
   expect(onScreen.mock.calls.map(([{ key }]) => key)).toEqual(['g', 'k']);
 });
 
-test('⌘K opens no search above a dialog that must be answered, such as that of a secret', () => {
-  const search = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', ctrlKey: true });
+test.each([
+  { key: 'k', ctrlKey: true },
+  { key: '/', ctrlKey: false },
+])('$key opens no search above a dialog that must be answered, such as that of a secret', (init) => {
+  // A click beside a dialog takes the focus out of it.
+  const search = () => fireEvent.keyDown(document.body, init);
+  onSearch.mockClear();
   startApiDouble({});
   const dialogs = (secret?: string) => (
     <>
@@ -65,6 +70,8 @@ test('⌘K opens no search above a dialog that must be answered, such as that of
   rerender(dialogs('whsec_new'));
   search();
   expect(onSearch).toHaveBeenCalledTimes(1);
+  for (const key of ['g', 'k']) fireEvent.keyDown(document.body, { key });
+  expect(location.pathname).toBe('/conversations');
   rerender(dialogs());
   search();
   expect(onSearch).toHaveBeenCalledTimes(2);

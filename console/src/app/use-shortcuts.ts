@@ -22,13 +22,14 @@ export function useShortcuts({ onSearch, onShortcuts, isSearching = false }: Sho
     // Uses the times of the key events, not of their handling, so that a busy page doesn't miss a pair.
     let goUntil = 0;
     const onKeyDown = (event: KeyboardEvent) => {
+      // What leads to another page would lose a secret that is shown only once, or leave the sign-in above the page.
+      const isHeld = document.querySelector('[data-must-answer="true"]') !== null;
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
         event.preventDefault();
-        // What leads to another page would lose a secret that is shown only once, or leave the sign-in above the page.
-        if (document.querySelector('[data-must-answer="true"]') === null) onSearch();
+        if (!isHeld) onSearch();
         return;
       }
-      if (isSearching || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (isHeld || isSearching || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       const target = event.timeStamp < goUntil ? screens.find(({ shortcut }) => shortcut === event.key) : undefined;
       goUntil = event.key === 'g' ? event.timeStamp + pairMs : 0;
       if (target !== undefined) {
