@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { createQueries } from './app/create-queries.ts';
 import { applyLanguage, applyTheme, readLanguage, readTheme } from './app/preferences.ts';
+import { watchGoingBack } from './ui/stay-here.ts';
 
 const language = readLanguage();
 applyLanguage(language);
@@ -12,5 +13,6 @@ applyTheme(readTheme());
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce !== undefined) setNonce(nonce);
 
+watchGoingBack();
 const root = document.querySelector('#app');
 if (root !== null) render(<App language={language} queries={createQueries()} />, root);

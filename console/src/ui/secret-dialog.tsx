@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect } from 'preact/hooks';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { useStayHere } from './stay-here.ts';
 import { uiTexts } from './texts.ts';
 
 interface SecretDialogProps {
@@ -18,10 +18,10 @@ interface SecretDialogProps {
   children?: ComponentChildren;
 }
 
-/** Shows values that are shown only once: a key, a secret, a link. Only its button closes it, and not `Esc`. */
+/** Shows values that are shown only once: a key, a secret, a link. Only its button closes it, and not `Esc` or going back. */
 export function SecretDialog({ title, secret, onClose, help, action, children }: SecretDialogProps) {
   const say = useTexts(uiTexts);
-  useAskBeforeUnload(secret !== undefined);
+  useStayHere(secret !== undefined);
   return (
     <Dialog open={secret !== undefined} title={title} description={help ?? say('shownOnce')}>
       <div class="list-row">
@@ -38,14 +38,4 @@ export function SecretDialog({ title, secret, onClose, help, action, children }:
       </DialogActions>
     </Dialog>
   );
-}
-
-/** Lets the browser ask before the page is reloaded or closed. */
-function useAskBeforeUnload(isNeeded: boolean): void {
-  useLayoutEffect(() => {
-    if (!isNeeded) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isNeeded]);
 }
