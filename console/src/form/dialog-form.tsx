@@ -10,9 +10,10 @@ import { Failure } from '../ui/failure.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { useToaster } from '../ui/toaster.tsx';
 import { useIsShown } from '../ui/use-is-shown.ts';
-import { applyChanges, changesOf } from './changes.ts';
-import { useDrafts } from './draft-store.ts';
+import { applyChanges, changesOf, type Values } from './changes.ts';
+import { beginningOf, useDrafts } from './draft-store.ts';
 import { findControl, focusControl } from './find-control.ts';
+import { mergeEdits } from './merge-edits.ts';
 import { useConflictText } from './use-conflict-text.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { useMergeBeforeSave } from './use-merge-before-save.ts';
@@ -25,8 +26,8 @@ interface DialogFormProps<Input extends Record<string, unknown>> {
   action: string;
   defaults: Input;
   wide?: boolean;
-  /** The dialog changes a saved item. */
-  isChange?: boolean;
+  /** The id of the saved item that the dialog changes. */
+  item?: string | undefined;
   /** Somebody has deleted the saved item: the dialog says so, and keeps what was typed. */
   isGone?: boolean;
   /**
@@ -45,8 +46,8 @@ interface DialogFormProps<Input extends Record<string, unknown>> {
 }
 
 /**
- * A dialog that creates something. It is mounted when it opens. Its input survives a reload, `Esc` and a lost session,
- * until the dialog is cancelled or its action has succeeded. One that changes a saved item loses it when it closes.
+ * A dialog that creates something, or changes a saved item. It is mounted when it opens. Its input survives a reload,
+ * `Esc` and a lost session, until the dialog is cancelled or its action has succeeded.
  */
 export function DialogForm<Input extends Record<string, unknown>>(props: DialogFormProps<Input>) {
   const {
@@ -56,7 +57,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
     action,
     defaults,
     wide = false,
-    isChange = false,
+    item,
     isGone = false,
     onSubmit,
     children,
@@ -73,23 +74,28 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
   const isShown = useIsShown();
   const form = useForm<Record<string, unknown>>({ defaultValues: defaults });
   const element = useRef<HTMLFormElement>(null);
-  const { savedNow, merge, conflicts } = useMergeBeforeSave(form, defaults, props.read, props.nameOf);
-  const warning = useConflictText(conflicts);
   const drafts = useDrafts();
   // The same dialog on another page is another form, such as a new text for another knowledge base.
-  const [draft] = useState(`${location.pathname}#${title}`);
+  const [draft] = useState(`${location.pathname}#${item ?? title}`);
+  // What the stored input began with: somebody else may have changed the item since then.
+  const [begun] = useState({ ...defaults, ...(item === undefined ? undefined : drafts.read(beginningOf(draft))) });
+  const { savedNow, merge, conflicts } = useMergeBeforeSave(form, begun, props.read, props.nameOf);
+  const warning = useConflictText(conflicts);
+  const store = (changes: Values | undefined) => {
+    drafts.write(draft, changes);
+    if (item !== undefined) drafts.write(beginningOf(draft), changes && begun);
+  };
   // Before the first key: what is typed until then would be replaced by the stored input.
   useLayoutEffect(() => {
-    if (isChange) return;
     const stored = drafts.read(draft);
-    if (stored !== undefined) form.reset(applyChanges(defaults, stored), { keepDefaultValues: true });
+    const merged = stored && mergeEdits(begun, applyChanges(begun, stored), defaults);
+    if (merged !== undefined) form.reset({ ...merged.values }, { keepDefaultValues: true });
     // Runs once, with the defaults that the dialog opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [drafts, draft]);
   const { defaultValues } = form.formState;
   useLayoutEffect(() => {
-    if (isChange) return undefined;
-    const write = () => drafts.write(draft, changesOf({ ...defaults, ...defaultValues }, form.getValues()));
+    const write = () => store(changesOf({ ...defaults, ...defaultValues }, form.getValues()));
     // Its value was written when a default became known.
     write();
     return form.watch(write).unsubscribe;
@@ -97,7 +103,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [drafts, draft, defaultValues]);
   const cancel = () => {
-    drafts.write(draft, undefined);
+    store(undefined);
     onClose();
   };
   const send = form.handleSubmit(async () => {
@@ -107,7 +113,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
     try {
       if (!(await merge())) return;
       await onSubmit({ ...defaults, ...form.getValues() }, savedNow());
-      drafts.write(draft, undefined);
+      store(undefined);
     } catch (error) {
       // The page was left.
       if (!isShown()) return toaster.failed(`${action}: ${explain(error)}`);
@@ -161,6 +167,9 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
             </p>
           )}
           <DialogActions>
+            {props.read !== undefined && form.formState.isDirty ? (
+              <span class="save-bar-text">{say('unsaved')}</span>
+            ) : null}
             <Button onClick={cancel} disabled={busy}>
               {say('cancel')}
             </Button>

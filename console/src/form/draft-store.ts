@@ -55,6 +55,11 @@ export function createDraftStore(personId: string, workspaceId: string): DraftSt
   };
 }
 
+/** The key of what the changed members were when the changes began; a later reload may find others saved. */
+export function beginningOf(name: string): string {
+  return `${name}#beginning`;
+}
+
 const prefix = 'draft:';
 
 export const DraftStoreContext = createContext<DraftStore | null>(null);

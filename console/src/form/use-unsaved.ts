@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useForm } from 'react-hook-form';
 import { applyChanges, changesOf, type Values } from './changes.ts';
-import type { Drafts } from './draft-store.ts';
+import { beginningOf, type Drafts } from './draft-store.ts';
 import { findLabel } from './find-control.ts';
 import { mergeEdits, type Conflict } from './merge-edits.ts';
 
@@ -111,11 +111,6 @@ export function useUnsaved({ drafts, name, saved, units, readOnly }: Unsaved) {
       store(undefined);
     },
   };
-}
-
-/** The key of what the changed members were when the changes began; a later reload may find others saved. */
-function beginningOf(name: string): string {
-  return `${name}#beginning`;
 }
 
 function pick(values: Values, names: readonly string[]): Values {

@@ -24,7 +24,7 @@ export function ResumeTask({ task, onClose }: { task: PersonaInstance; onClose: 
   };
   return (
     <DialogForm
-      isChange
+      item={task.id}
       title={say('resumeTitle')}
       description={say('resumeText', { spent: formats.number(task.costCredits) })}
       action={say('resumeAction')}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
 import { startApiDouble } from '../../../test/api-double.ts';
 import { useCleanBrowser } from '../../../test/clean-browser.ts';
@@ -82,4 +82,41 @@ test('a reply of the list that somebody has deleted says so at once, and keeps w
   reading.resolve({ status: 404, code: 'resource_not_found' });
   expect((await screen.findByRole('alert')).textContent).toBe('It does not exist, or was deleted.');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('From 9 to 6.');
+});
+
+test('what was typed in a saved reply survives Esc and a reload, with what somebody else has changed since', async () => {
+  const api = start();
+  await screen.findByLabelText('Text');
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+  await change('Text', 'From 9 to 6.');
+  expect(await screen.findByText('Unsaved changes')).toBeTruthy();
+  fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape' });
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  cleanup();
+  const renamed = { ...reply, name: 'Opening hours' };
+  startApiDouble({ [`GET ${path}`]: { data: renamed } });
+  renderInConsole(<ReplyDialog id="svr_1" onClose={onClose} />);
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Text')).value).toBe('From 9 to 6.');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Opening hours');
+  expect(screen.getByText('Unsaved changes')).toBeTruthy();
+  press('Cancel');
+  cleanup();
+  renderInConsole(<ReplyDialog id="svr_1" onClose={onClose} />);
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Text')).value).toBe('From 9 to 5.');
+  expect(patches(api)).toEqual([]);
+});
+
+test('what somebody else has changed while the dialog was closed is only replaced after a warning', async () => {
+  start();
+  await change('Text', 'From 9 to 6.');
+  cleanup();
+  const changed = { ...reply, content: 'From 8 to 5.' };
+  const api = startApiDouble({ [`GET ${path}`]: { data: changed }, [`PATCH ${path}`]: { data: changed } });
+  renderInConsole(<ReplyDialog id="svr_1" onClose={onClose} />);
+  await screen.findByLabelText('Text');
+  press('Save');
+  expect((await screen.findByRole('alert')).textContent).toContain('Also changed by somebody else');
+  press('Save anyway');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(patches(api)).toEqual([{ content: 'From 9 to 6.' }]);
 });

@@ -30,7 +30,7 @@ export function ReplyDialog({ id, listed, onClose }: ReplyDialogProps) {
   return (
     <DialogForm
       wide
-      isChange={id !== undefined}
+      item={id}
       isGone={isGone}
       title={saved === undefined ? say('create') : say('edit', { name: saved.name })}
       action={say('createAction')}

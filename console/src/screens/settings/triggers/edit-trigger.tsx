@@ -43,7 +43,7 @@ function TriggerForm({ trigger, isGone, onClose }: TriggerFormProps) {
   const { schedule, type, webhook } = trigger;
   return (
     <DialogForm
-      isChange
+      item={trigger.id}
       isGone={isGone}
       title={say('edit', { name: trigger.name })}
       action={say('save')}
