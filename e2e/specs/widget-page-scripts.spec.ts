@@ -145,6 +145,32 @@ test('an element of the page does not decide which server the chat is from', asy
   expect(asked.filter((path) => path.startsWith('/theirs/'))).toEqual(['/theirs/picture.png']);
 });
 
+/** The attributes of HTML elements in shadow roots that are not in lower case, which no browser knows in XHTML. */
+const findCapitals = (hosts: Element[]): string[] =>
+  hosts
+    .flatMap((host) => [...(host.shadowRoot?.querySelectorAll('*') ?? [])])
+    .filter((element) => element instanceof HTMLElement)
+    .flatMap((element) => element.getAttributeNames())
+    .filter((name) => name !== name.toLowerCase());
+
+test('on an XHTML page, whose attributes are case-sensitive, the keyboard reaches what it reaches elsewhere', async ({
+  page,
+  newChat,
+  portico,
+  hostPages,
+}) => {
+  const { slug } = await newChat();
+  const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Shop</title></head><body>
+<script async="async" src="${portico.url}/embed.js" data-chat="${slug}"></script></body></html>`;
+  await page.goto(hostPages.add('shop.xhtml', xhtml, { 'Content-Type': 'application/xhtml+xml' }));
+  await openChat(page);
+  await askAndRead(page, 'Hello');
+  await expect(page.getByRole('log')).toHaveAttribute('tabindex', '0');
+  await page.getByRole('button', { name: 'More options' }).click();
+  await expect(page.getByRole('menuitem').first()).toHaveAttribute('tabindex', '-1');
+  expect(await page.locator('[data-portico]').evaluateAll(findCapitals)).toEqual([]);
+});
+
 test('React 18 hydrates a document that contains the script tag', async ({ page, newChat, hostPages }) => {
   const { slug } = await newChat();
   const react = hostPages.add('react.js', readReact('react/umd/react.production.min.js'));

@@ -18,7 +18,7 @@ export function CodeBlock({ text, language, context }: Props) {
         <CopyButton text={text} />
       </div>
       {/* A group and not a region: several of the same name would be landmarks that can't be distinguished. */}
-      <pre tabIndex={0} role="group" aria-label={name}>
+      <pre tabindex={0} role="group" aria-label={name}>
         <code>{language && CodeText ? <CodeText text={text} language={language} /> : text}</code>
       </pre>
     </div>

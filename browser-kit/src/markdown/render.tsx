@@ -236,7 +236,7 @@ function renderTable(token: Tokens.Table, key: number, place: Place): ComponentC
   const read = (cell: Tokens.TableCell) => renderInside(cell.tokens, place);
   const look = ({ align }: Tokens.TableCell) => (align ? { style: { textAlign: align } } : {});
   return (
-    <div key={key} class="table" dir={place.dir} tabIndex={0} role="group" aria-label={place.context.labels.table}>
+    <div key={key} class="table" dir={place.dir} tabindex={0} role="group" aria-label={place.context.labels.table}>
       <table>
         <thead>
           <tr>
@@ -263,7 +263,7 @@ function renderTable(token: Tokens.Table, key: number, place: Place): ComponentC
           ))}
           {token.rows.length > rows && (
             <tr key="rest">
-              <td colSpan={columns}>…</td>
+              <td colspan={columns}>…</td>
             </tr>
           )}
         </tbody>

@@ -41,7 +41,7 @@ export function AskResults({ query, passages, chosen, listId, optionId, isBusy, 
             role="option"
             id={optionId(0)}
             aria-selected={chosen === 0}
-            tabIndex={-1}
+            tabindex={-1}
             class="ask-option ask-agent"
             onClick={onAsk}
           >
@@ -87,7 +87,7 @@ function PassageOption({ passage, query, id, isChosen, onShow }: PassageOptionPr
   useLayoutEffect(() => {
     if (isChosen) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
-  const shared = { ref: option, id, role: 'option' as const, 'aria-selected': isChosen, tabIndex: -1 };
+  const shared = { ref: option, id, role: 'option' as const, 'aria-selected': isChosen, tabindex: -1 };
   const body = (
     <>
       <span class="ask-title">

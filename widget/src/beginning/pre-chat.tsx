@@ -23,7 +23,7 @@ export function PreChat() {
     form.current?.querySelector<HTMLElement>('input,textarea,select')?.focus();
   }, [chat]);
   return (
-    <div class="scroll consent" tabIndex={0} role="region" aria-label={heading}>
+    <div class="scroll consent" tabindex={0} role="region" aria-label={heading}>
       <form
         ref={form}
         class="card fields"

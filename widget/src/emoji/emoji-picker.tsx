@@ -93,7 +93,7 @@ export function View({ area, onClose }: ExtraProps) {
                 <button
                   key={picture}
                   type="button"
-                  tabIndex={kind === 0 && index === 0 ? 0 : -1}
+                  tabindex={kind === 0 && index === 0 ? 0 : -1}
                   onClick={() => pick(picture)}
                 >
                   {picture}

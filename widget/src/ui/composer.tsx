@@ -122,7 +122,7 @@ function AttachButton({ area }: { area: RefObject<HTMLTextAreaElement | null> })
         type="file"
         hidden
         multiple
-        tabIndex={-1}
+        tabindex={-1}
         aria-label={t.attach}
         accept={toAccept(uploads.allowedTypes)}
         onChange={onPick}

@@ -17,7 +17,7 @@ export function Consent() {
     if (chat.isOpen.peek() && mayFocus()) accept.current?.focus({ preventScroll: true });
   }, [chat]);
   return (
-    <div class="scroll consent" tabIndex={0} role="region" aria-label={t.consentTitle}>
+    <div class="scroll consent" tabindex={0} role="region" aria-label={t.consentTitle}>
       <div class="card">
         <span class="medal">
           <LaterIcon name="shield" />

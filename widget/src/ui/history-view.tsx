@@ -49,7 +49,7 @@ export function HistoryView({ isSide = false }: { isSide?: boolean }) {
     <div
       class={isSide ? 'past side' : 'scroll past'}
       ref={box}
-      tabIndex={0}
+      tabindex={0}
       role="region"
       aria-label={texts.value.history}
     >

@@ -73,13 +73,13 @@ export function MenuItems({ first, onClose }: Props) {
   };
 
   return (
-    <div class="pop" ref={box} role="menu" aria-label={menu} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div class="pop" ref={box} role="menu" aria-label={menu} tabindex={-1} onKeyDown={onKeyDown}>
       {items.map(({ icon, label, isDanger, run }) => (
         <button
           key={label}
           type="button"
           role="menuitem"
-          tabIndex={-1}
+          tabindex={-1}
           class={isDanger === true ? 'danger' : undefined}
           onClick={() => {
             onClose();

@@ -99,7 +99,7 @@ export function MessageList() {
         class="scroll"
         ref={scroller}
         onScroll={onScroll}
-        tabIndex={0}
+        tabindex={0}
         role="log"
         aria-live="off"
         aria-label={texts.value.conversation}

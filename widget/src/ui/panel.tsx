@@ -75,7 +75,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
           role={isDialog ? 'dialog' : 'region'}
           aria-modal={isModal ? 'true' : undefined}
           aria-label={behaviour.title}
-          tabIndex={-1}
+          tabindex={-1}
           onKeyDown={onKeyDown}
           {...keeping}
           onDragEnter={onDrag}

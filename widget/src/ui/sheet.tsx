@@ -59,7 +59,7 @@ function Sheet({ label, children }: { label: string; children: ComponentChild })
         role="dialog"
         aria-modal="true"
         aria-label={label}
-        tabIndex={-1}
+        tabindex={-1}
         onKeyDown={onKeyDown}
       >
         <IconButton icon="close" label={texts.value.dismiss} class="x" onClick={close} />
@@ -83,7 +83,7 @@ function Passage({ citation, number }: { citation: Citation; number: number }) {
           {stripBidiControls(citation.heading)}
         </p>
       )}
-      <blockquote class="quote md" tabIndex={0}>
+      <blockquote class="quote md" tabindex={0}>
         <MarkdownView source={citation.quote} isStreaming={false} isWrapped={isMarkdownFile(citation.documentName)} />
       </blockquote>
       {link !== null && (
