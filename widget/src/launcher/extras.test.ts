@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { makeFace } from '../testing/chat-server.ts';
 import { makeRule, useNewVisitors } from '../testing/proactive-rules.ts';
 import { invite, reconnect, type StoringOptions } from './extras.ts';
+import { whenIdle } from './find-stored.ts';
 
 useNewVisitors();
 
@@ -52,6 +53,18 @@ describe('a stored conversation', () => {
     vi.unstubAllGlobals();
     return [connect.mock.calls.length, request.mock.calls.length];
   }
+
+  test('is looked for without the idle callback of browsers, which old ones lack and pages remove', () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('requestIdleCallback', undefined);
+    const task = vi.fn();
+    const cancelled = vi.fn();
+    whenIdle(task);
+    whenIdle(cancelled)();
+    vi.runAllTimers();
+    vi.unstubAllGlobals();
+    expect([task.mock.calls.length, cancelled.mock.calls.length]).toEqual([1, 0]);
+  });
 
   test('loads the panel if it is recent or with a person', async () => {
     expect(await load({ session, seen: { at: Date.now(), upTo: '' } })).toEqual([1, 1]);

@@ -8,8 +8,8 @@ type StoredVisit = Pick<StoredRecord, 'session' | 'seen'>;
 
 /** Runs the task when the page has nothing else to do. Returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
-  // Missing in older versions of Safari.
-  if (!('requestIdleCallback' in globalThis)) {
+  // Missing in older versions of Safari. A page may also have set it to undefined.
+  if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(task, 2_000);
     return () => clearTimeout(timer);
   }
