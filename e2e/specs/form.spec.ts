@@ -43,3 +43,11 @@ test('the form is embedded in a page of another site, with its own height', asyn
   const height = async () => (await page.locator('iframe').boundingBox())?.height ?? 0;
   await expect.poll(height).toBeGreaterThan(500);
 });
+
+test('without scripts the form says what it needs, on the first screen', async ({ browser, portico }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${portico.url}/forms/demo-form`);
+  await expect(page.locator('noscript p')).toBeInViewport();
+  await context.close();
+});
