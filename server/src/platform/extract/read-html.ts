@@ -7,6 +7,7 @@ import { extractionLimits } from './extraction-limits.ts';
 import { dropNavigation, findContent } from './find-content.ts';
 import { findFooter, keepFigures } from './find-footer.ts';
 import { HtmlBody } from './html-body.ts';
+import { readStructuredData } from './structured/read-structured-data.ts';
 
 export interface HtmlOptions {
   style: TextStyle;
@@ -26,17 +27,33 @@ const deepest = 2000;
 export function readHtml(html: string, options: HtmlOptions): { text: string; title: string } {
   const read = readContent(html, options);
   const footer = options.keepFooter === true && isReadable(html) ? readFooter(html, options) : '';
+  const whole = withFooter(read, footer, options.style);
+  const facts = readStructuredData(html, {
+    text: whole,
+    address: options.findArticle === true ? options.base : undefined,
+    isFirst: options.keepFooter === true,
+    convert: (markup) => convert(markup, { ...options, style: 'markdown' }, false).text,
+  });
+  return { ...read, text: `${whole}\n\n${toStyle(facts, options.style)}`.trim() };
+}
+
+function withFooter(read: { text: string; title: string }, footer: string, style: TextStyle): string {
   // A small site often has its opening hours and phone number only there, and the content may repeat them.
-  if (footer === '' || read.text.includes(footer)) return read;
-  const title = read.title === '' ? '' : `${options.style === 'markdown' ? '## ' : ''}${read.title}\n\n`;
-  return { ...read, text: `${read.text}\n\n${title}${footer}`.trim() };
+  if (footer === '' || read.text.includes(footer)) return read.text;
+  const title = read.title === '' ? '' : `${style === 'markdown' ? '## ' : ''}${read.title}\n\n`;
+  return `${read.text}\n\n${title}${footer}`.trim();
+}
+
+/** Markdown with headings as plain lines if the text has none. */
+function toStyle(markdown: string, style: TextStyle): string {
+  return style === 'markdown' ? markdown : markdown.replaceAll(/^#{1,6} /gm, '');
 }
 
 function readFooter(html: string, options: HtmlOptions): string {
   const footer = findFooter(html);
   if (footer === undefined) return '';
   const text = keepFigures(convert(footer, { ...options, style: 'markdown' }, false).text);
-  return options.style === 'markdown' ? text : text.replaceAll(/^#{1,6} /gm, '');
+  return toStyle(text, options.style);
 }
 
 function readContent(html: string, options: HtmlOptions): { text: string; title: string } {
