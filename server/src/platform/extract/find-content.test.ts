@@ -108,3 +108,15 @@ it('reads an uploaded page of nested navigation in linear time', () => {
   measure(1);
   expect(measure(1_500) / measure(30)).toBeLessThan(15);
 });
+
+it.each(['id="cookies"', 'class="product-cookies"', 'id="cookie" class="shop"'])(
+  'keeps the cookies of a bakery in %s, and leaves out a banner with such a name',
+  (name) => {
+    const goods = `<section ${name}><h2>Our cookies</h2><p>Six oat biscuits cost £4.</p><button>Add to basket</button></section>`;
+    const banner =
+      '<div id="cookies-1" class="cookies"><p>We store things on your device.</p><button>Agree</button></div>';
+    const text = read(`<main><h1>Shop</h1>${paragraph('bread').repeat(4)}${goods}</main>${banner}`);
+    expect(text).toContain('Six oat biscuits cost £4.');
+    expect(text).not.toContain('your device');
+  },
+);

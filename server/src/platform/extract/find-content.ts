@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom';
+import { hasKind } from '../lexicon/answer-forms.ts';
 import { HiddenElements } from './hidden-elements.ts';
 
 /** The parts of an element that this file needs. */
@@ -35,6 +36,9 @@ const furniture = [
 
 /** Words in the class or id of consent banners. */
 const consent = /(?:^|[-_\s])(?:cookie|cookies|cookiebar|consent|gdpr|ccpa|onetrust|cookiebot|usercentrics|didomi)/i;
+/** Of these, words that no goods have: a bakery's cookies are in `#cookies`. */
+const onlyConsent =
+  /(?:^|[-_\s])(?:cookie(?:bar|bot)|consent|gdpr|ccpa|onetrust|usercentrics|didomi|cookies?[-_]?(?:bar|banner|box|consent|notice|notification|popup|pop-up|policy|law|settings|preferences|message|info|modal|overlay|wall|disclaimer|alert|dialog|hint|warning|accept))/i;
 /** Words that are used only for navigation. */
 const navigation =
   /(?:^|[-_\s])(?:navbar|navigation|navheader|navfooter|mainmenu|breadcrumbs?|sphinxsidebar|sphinxsidebarwrapper|skiplink|skip-link|pagination|pager|page-footer|site-footer|footer|toplang|bottomlang)(?:$|[-_\s])/i;
@@ -136,6 +140,16 @@ function isLinks(element: Node): boolean {
   return linkedLength(element, 'a,button') > lengthOf(element) * linkShare;
 }
 
+/** Whether an element is a consent banner by its name, or by what it has if goods have the same name. */
+function asksConsent(element: Node): boolean {
+  const name = nameOf(element);
+  if (!consent.test(name)) return false;
+  if (onlyConsent.test(name)) return true;
+  const isGoods =
+    [...element.querySelectorAll('img,picture')].length > 0 || hasKind('price', element.textContent ?? '');
+  return isBanner(element) && !isGoods;
+}
+
 /** Whether an element asks for consent; the section of a policy, or a recipe, may have the same name. */
 function isBanner(element: Node): boolean {
   if (!isNamedConsent(element)) return false;
@@ -182,7 +196,7 @@ function prune(root: Node): void {
   for (const element of root.querySelectorAll('[class],[id]')) {
     if (!containers.has(element.tagName.toLowerCase())) continue;
     const name = nameOf(element);
-    const isNamed = consent.test(name) || navigation.test(name);
+    const isNamed = asksConsent(element) || navigation.test(name);
     const isSurrounding = surrounding.test(name);
     if ((!isNamed && !isSurrounding) || !root.contains(element)) continue;
     const isTooMuch = isMost(element);
