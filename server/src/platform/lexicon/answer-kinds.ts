@@ -20,6 +20,9 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       'כמה זמן',
       String.raw`\b(?:jak d[lł]ugo|ile (?:trwa|czasu))`,
       String.raw`\bne kadar s[uü]r`,
+      String.raw`(?<!\p{L})(?:hur|hvor) (?:lång|lenge|længe|ofte?a?)(?: tid)?(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:kuinka kauan|mennyi ideig|milyen gyakran|cât (?:timp|durează))(?!\p{L})`,
+      'πόση ώρα|πόσο (?:διαρκεί|καιρό)',
       '多久',
       '多长时间',
       '얼마나',
@@ -40,6 +43,9 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       'כמה (?:זה )?(?:עולה|עולים)',
       String.raw`\bile (?:kosztuj|p[lł]ac)|\bjak(?:a|ie) (?:jest|s[aą]) cen[ay]`,
       String.raw`\b(?:ne kadar|ka[cç] (?:lira|tl|para))(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:vad|hva|hvad) (?:kostar|koster)(?!\p{L})|(?<!\p{L})(?:hur|hvor) (?:mycket|meget|mye) (?:kostar|koster)(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:paljonko|mennyibe|c[aâ]t cost[aă])(?!\p{L})`,
+      'πόσο (?:κάνει|κοστίζει|έχει)',
       'いくら',
       '多少钱',
       '얼마',
@@ -66,6 +72,8 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       'מתי',
       String.raw`\bkiedy\b|(?<!\p{L})o kt[oó]rej\b`,
       String.raw`\bne zaman\b|\b(?:saat )?ka[cç]ta\b`,
+      String.raw`(?<!\p{L})(?:när|hvornår|milloin|mikor|c[aâ]nd)(?!\p{L})|(?<!\p{L})hány (?:óra|óráig)`,
+      'πότε|τι ώρα',
       'いつ',
       '何時',
       '什么时候',
@@ -104,6 +112,9 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       'היכן',
       String.raw`\bgdzie\b`,
       String.raw`\bnerede`,
+      String.raw`(?<!\p{L})var (?:ligger|finns|hittar|är)(?!\p{L})|(?<!\p{L})hvor (?:ligger|er|finder|finner)(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:missä|hol|unde)(?!\p{L})`,
+      String.raw`(?<!\p{L})πού(?!\p{L})`,
       'どこ',
       '哪里',
       '哪儿',
@@ -126,7 +137,9 @@ const maxWord = 40;
 /** Characters of a question that are searched for phrases. */
 const maxText = 4_000;
 
-const weekLanguages = 'en de fr es it pt nl sv da no fi ro hu tr ru ar he el ja ko zh'.split(' ');
+const weekLanguages = 'en de fr es it pt nl sv da no fi ro hu tr pl ru ar he el ja ko zh'.split(' ');
+/** The other names of the days in Chinese: "周日", "礼拜天". */
+const chineseDays = ['周', '礼拜', '星期'].flatMap((week) => Array.from('一二三四五六日天', (day) => week + day));
 /** A Sunday, and the days after it. */
 const days = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 0, 4 + day));
 
@@ -137,12 +150,13 @@ let weekdays: ReadonlySet<string> | undefined;
  * first question, as the languages take 10 MB of memory.
  */
 function getWeekdays(): ReadonlySet<string> {
-  weekdays ??= new Set(
-    weekLanguages.flatMap((language) => {
+  weekdays ??= new Set([
+    ...chineseDays,
+    ...weekLanguages.flatMap((language) => {
       const { format } = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
       return days.flatMap((day) => splitWords(format(day)).slice(0, 1).map(respell));
     }),
-  );
+  ]);
   return weekdays;
 }
 

@@ -12,6 +12,8 @@ it.each([
   ['tr', 'Kart ile ödeme var mı?'],
   ['es', '¿A qué hora abren?'],
   ['it', 'A che ora aprite?'],
+  ['pt', 'Quanto custa?'],
+  ['it', 'Quanto costa?'],
   ['tr', 'Kahvaltı ne zaman?'],
 ] as const)('detects %s in a short question: %s', (language, question) => {
   expect(detectLanguage(question)).toBe(language);

@@ -14,10 +14,10 @@ export const phoneQuestions: readonly OwnQuestion[] = [
   {
     word: 'contact',
     you: phrase(
-      `${whatIs}your (?:(?:(?:tele)?phone|mobile|contact)(?: number)?|number)|do you have a (?:tele)?phone(?: number)?|(?:what|which) number (?:can|do|should) i (?:call|ring)(?: you)?(?: on| at)?|(?:how )?can i (?:call|phone|ring) you`,
+      `${whatIs}your (?:(?:(?:tele)?phone|mobile|contact)(?: (?:number|no))?|number)|do you have a (?:tele)?phone(?: number)?|(?:what|which) number (?:can|do|should) i (?:call|ring)(?: you)?(?: on| at)?|(?:how )?can i (?:call|phone|ring) you`,
       '(?: please)?',
     ),
-    they: phrase(`(?:(?:${whatIs}|is there )(?:the|an?) )?(?:tele)?phone(?: number)?`, '(?: please)?'),
+    they: phrase(`(?:(?:${whatIs}|is there )(?:the|an?) )?(?:tele)?phone(?: (?:number|no|nr))?`, '(?: please)?'),
   },
   {
     word: 'Kontakt',
@@ -72,10 +72,10 @@ export const emailQuestions: readonly OwnQuestion[] = [
   {
     word: 'contact',
     you: phrase(
-      `${whatIs}your e ?mail(?: address)?|do you have an e ?mail(?: address)?|(?:how )?can i e ?mail you|(?:what|which) e ?mail(?: address)? (?:can|do|should) i (?:use|write to)`,
+      `${whatIs}your e ?mail(?: add?ress)?|do you have an e ?mail(?: add?ress)?|(?:how )?can i e ?mail you|(?:what|which) e ?mail(?: add?ress)? (?:can|do|should) i (?:use|write to)`,
       '(?: please)?',
     ),
-    they: phrase(`(?:(?:${whatIs}|is there )(?:the|an?) )?e ?mail(?: address)?`, '(?: please)?'),
+    they: phrase(`(?:(?:${whatIs}|is there )(?:the|an?) )?e ?mail(?: add?ress)?`, '(?: please)?'),
   },
   {
     word: 'Kontakt',

@@ -94,10 +94,36 @@ export const hoursQuestions: readonly OwnQuestion[] = [
   {
     word: 'godziny otwarcia',
     you: phrase(
-      '(?:jakie (?:sa|macie) )?wasze godziny otwarcia|jakie macie godziny otwarcia|(?:kiedy|o ktorej) (?:jestescie otwarci|otwieracie|zamykacie)',
+      '(?:jakie (?:sa|macie) )?wasze godziny otwarcia|jakie macie godziny otwarcia|(?:kiedy|o ktorej) (?:jestescie (?:otwarci|czynni)|otwieracie|zamykacie)',
     ),
-    they: phrase('(?:jakie sa )?godziny otwarcia'),
+    they: phrase(
+      '(?:jakie sa )?godziny otwarcia|(?:kiedy|o ktorej|do ktorej|w jakich godzinach) (?:jest )?(?:czynne|otwarte)',
+    ),
   },
+  {
+    word: '',
+    you: phrase(
+      '(?:nar|hur lange) (?:har|ar|oppnar|stanger) ni(?: (?:oppet|stangt|oppna))?|(?:vilka|vad) ar era oppettider|(?:hvornar|nar) (?:har|er|abner|lukker|apner|stenger) (?:i|dere)(?: (?:abent|abne|lukket|apent|apne|stengt))?|hvad er jeres abningstider|hva er apningstidene deres',
+    ),
+    they: phrase('(?:vilka ar )?oppettider(?:na)?|abningstider(?:ne)?|apningstider'),
+  },
+  {
+    word: 'auki',
+    you: phrase('(?:milloin|mihin aikaan|mihin asti) (?:te )?(?:olette|avaatte|suljette)(?: (?:auki|avoinna|kiinni))?'),
+    they: phrase('(?:mitka ovat )?aukioloajat'),
+  },
+  {
+    word: 'nyitva',
+    you: phrase(
+      '(?:mikor|meddig|hany orakor) (?:vannak|vagytok|nyitnak|nyittok|zarnak|zartok)(?: (?:nyitva|zarva))?|mi(?:lyen)? (?:a )?nyitvatartas(?:uk|otok)?',
+    ),
+    they: phrase('(?:mi a )?nyitvatartas'),
+  },
+  {
+    word: 'deschis',
+    you: phrase('(?:cand|la ce ora|pana cand) (?:sunteti|deschideti|inchideti)(?: (?:deschis[ai]?|inchis[ai]?))?'),
+  },
+  { word: 'ανοιχτά', you: phrase('(?:ποτε|τι ωρα) (?:ειστε|ανοιγετε|κλεινετε)(?: (?:ανοιχτα|ανοιχτοι|κλειστα))?') },
   {
     word: '営業',
     you: phrase(

@@ -5,10 +5,10 @@
 export interface OwnQuestion {
   word: string;
   /** Folded and respelt, without marks. */
-  you: RegExp;
+  you?: RegExp;
   /** With forms that also mean others. */
   they?: RegExp;
-  /** With the word itself. */
+  /** With the word itself, or in languages whose addresses have no form that is known. */
   named?: RegExp;
 }
 

@@ -6,6 +6,11 @@ it.each([
   ['Guten Tag. Was kostet eine Torte und muss ich anzahlen?', ['Was kostet eine Torte', 'muss ich anzahlen']],
   ['Was kostet eine Torte und liefert ihr nach Bamberg?', ['Was kostet eine Torte', 'liefert ihr nach Bamberg']],
   ['Ile kosztuje żurek i czy można płacić blikiem?', ['Ile kosztuje żurek', 'czy można płacić blikiem']],
+  ['Vad kostar en cykel och levererar ni den?', ['Vad kostar en cykel', 'levererar ni den']],
+  ['Hvad koster en cykel, og kan I levere den?', ['Hvad koster en cykel', 'kan I levere den']],
+  ['Hva koster frakt og når åpner dere?', ['Hva koster frakt', 'når åpner dere']],
+  ['Mennyibe kerül egy torta és lehet kártyával fizetni?', ['Mennyibe kerül egy torta', 'lehet kártyával fizetni']],
+  ['Paljonko pyörä maksaa ja milloin olette auki?', ['Paljonko pyörä maksaa', 'milloin olette auki']],
   ['退款要多久，运费谁出？', ['退款要多久', '运费谁出']],
 ])('divides %s', (message, parts) => {
   expect(splitQuestion(message)).toEqual(parts);
@@ -20,6 +25,7 @@ it.each([
   'Do you have drop-off and pick-up?',
   'Do you sell Marks and Spencer vouchers?',
   'Haben Sie Produkte von Bang und Olufsen?',
+  'Hvor meget koster kaffe og kage?',
   'Salt and pepper and oil and bread and wine?',
 ])('does not divide %s', (message) => {
   expect(splitQuestion(message)).toEqual([]);

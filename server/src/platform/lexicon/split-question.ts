@@ -1,7 +1,7 @@
 import { isStopWord } from '../models/text/stop-words.ts';
 import { splitWords } from '../models/text/words.ts';
 import { kindOfWord, listAskingWords } from './answer-kinds.ts';
-import { detectLanguage, type Language } from './languages.ts';
+import { detectLanguage, isFrequentWord, type Language } from './languages.ts';
 
 const sentenceEnd = /[.?!;]+(?:\s+|$)|[。？！；]+/u;
 const chineseComma = /[,，]\s*(?=(?:多|什么|怎|可|能|有|谁|几)|\p{Script=Han}{1,6}(?:谁|多少|吗|几))/u;
@@ -17,10 +17,19 @@ const conjunctions: Partial<Record<Language, RegExp>> = {
   pl: /,?\s+(?:i|oraz)\s+/iu,
   ru: /,?\s+и\s+/iu,
   tr: /,?\s+ve\s+/iu,
+  sv: /,?\s+(?:och|samt)\s+/iu,
+  da: /,?\s+(?:og|samt)\s+/iu,
+  no: /,?\s+(?:og|samt)\s+/iu,
+  fi: /,?\s+(?:ja|sekä)\s+/iu,
+  hu: /,?\s+(?:és|valamint)\s+/iu,
+  ro: /,?\s+(?:și|şi|si)\s+/iu,
+  el: /,?\s+και\s+/iu,
   zh: chineseComma,
 };
 /** Those who answer or ask, in languages that put them behind the verb. */
-const subjects: ReadonlySet<string> = new Set('ihr sie man wir ich vous on jullie je u ni'.split(' '));
+const subjects: ReadonlySet<string> = new Set(
+  'ihr sie man wir ich vous on jullie je u ni i dere jag jeg man vi'.split(' '),
+);
 const maxParts = 3;
 const maxLength = 400;
 
@@ -44,7 +53,12 @@ function beginsQuestion(text: string, language: Language | undefined): boolean {
   const [first, second] = splitWords(text);
   if (first === undefined) return false;
   if (second !== undefined && subjects.has(second)) return true;
-  return listAskingWords(text).includes(first) || isStopWord(first, language) || kindOfWord(first) !== undefined;
+  return (
+    listAskingWords(text).includes(first) ||
+    isStopWord(first, language) ||
+    (language !== undefined && isFrequentWord(first, language)) ||
+    kindOfWord(first) !== undefined
+  );
 }
 
 function hasTopic(text: string, language: Language | undefined): boolean {
