@@ -38,6 +38,39 @@ export function answerFromSources(
   const [first] = excerpts;
   if (!first) return null;
   const isAbout = own === question || hasNoTopic(own) || sharesTopic(first, own);
+  return quoteExcerpts(excerpts, question, isAbout, frames, cited);
+}
+
+/**
+ * A reply to a message with several questions, which quotes an answer to each in turn; null unless at least two of them
+ * have one, each in another place. Without a caveat, so that each answer must have most of its question's words.
+ */
+export function answerEach(
+  sources: Source[],
+  questions: readonly AskedQuestion[],
+  frames: Frames,
+  cited: readonly string[] = [],
+): Draft | null {
+  const found = questions.map(({ question, askedOwn }) => {
+    const excerpts =
+      askedOwn === undefined ? findExcerpts(sources, question) : findOwn(sources, askedOwn, question, question);
+    return excerpts.slice(0, 1).filter(({ coverage }) => coverage >= doubtful);
+  });
+  const excerpts = new Map(found.flat().map((excerpt) => [excerpt.text, excerpt]));
+  if (excerpts.size < 2) return null;
+  const question = questions.map((asked) => asked.question).join(' ');
+  return quoteExcerpts([...excerpts.values()], question, true, frames, cited);
+}
+
+function quoteExcerpts(
+  excerpts: readonly Excerpt[],
+  question: string,
+  isAbout: boolean,
+  frames: Frames,
+  cited: readonly string[],
+): Draft | null {
+  const [first] = excerpts;
+  if (!first) return null;
   const parts: Draft['parts'] = [`${introduce(first, frames, isAbout)}\n\n`];
   const numbers = new Map(cited.map((id, index) => [id, index + 1]));
   for (const [index, excerpt] of excerpts.entries()) {

@@ -1,11 +1,13 @@
 import type { ChatMessage, ChatRequest, ChatTool, Passage } from '../chat-model.ts';
 import { createCallId } from '../create-call-id.ts';
 import { lastUserText, textOf } from '../last-user-text.ts';
+import { spellOut } from '../../lexicon/chat-spelling.ts';
 import { findContext, namesTopics } from '../../lexicon/follow-up.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
-import { asksOnlyForHours, readOwn } from '../../lexicon/own-place.ts';
+import { type AskedOwn, asksOnlyForHours, readOwn } from '../../lexicon/own-place.ts';
+import { splitQuestion } from '../../lexicon/split-question.ts';
 import { hasNoTopic } from '../text/rate-units.ts';
-import { answerFromSources, type AskedQuestion } from './answer-from-sources.ts';
+import { answerEach, answerFromSources, type AskedQuestion } from './answer-from-sources.ts';
 import { callClock, readTime } from './current-time.ts';
 import { type Draft, say } from './draft.ts';
 import { announcePerson, callPerson } from './handover.ts';
@@ -53,14 +55,16 @@ export function composeDraft(request: ChatRequest): Draft {
   if (task.body && asksForSummary(instruction)) return summariseBody(task.body, instruction, frames);
 
   const texts = [...(task.body ? [task.body] : []), ...results.texts, ...earlierTexts(request.messages)];
-  const own = task.instruction || prompt;
+  const own = spellOut(task.instruction || prompt);
   const asked = withContext(own, request);
   const all = [...sources, ...texts.map((content) => ({ content, passage: null }))];
   const find = (question: AskedQuestion): Draft | null =>
     hasNoTopic(question.question) ? null : answerFromSources(all, question, frames, request.cited);
   const { askedOwn } = asked;
   const spare = askedOwn?.spare;
+  const questions = splitQuestion(own).map((part) => askAlone(part, request.passages));
   const answer =
+    answerEach(all, questions, frames, request.cited) ??
     find(asked) ??
     (askedOwn && spare !== undefined ? find({ question: spare, own: spare, subject: spare, askedOwn }) : null);
   if (answer) return answer;
@@ -130,14 +134,25 @@ function callSearch(query: string, tools: ChatTool[]): Draft['call'] {
 
 /** "And how long?" refers to the previous question. */
 function withContext(own: string, { messages, passages = [] }: ChatRequest): AskedQuestion {
-  const earlier = messages.filter((message) => message.role === 'user').map(textOf);
+  const earlier = messages.filter((message) => message.role === 'user').map((message) => spellOut(textOf(message)));
   const askedOwn = readOwn(own, earlier.length < 2);
-  if (askedOwn !== undefined) return { question: askedOwn.word, own: askedOwn.word, subject: askedOwn.word, askedOwn };
+  if (askedOwn !== undefined) return askOwn(askedOwn);
   const context = findContext(own, earlier.slice(0, -1));
   if (context === undefined || (!context.isCertain && namesTopics(own, passages)))
     return withHours({ question: own, own, subject: own }, passages);
   const subject = hasNoTopic(own) ? `${context.nearest.slice(0, 600)} ${own}` : own;
   return withHours({ question: `${context.text.slice(0, 600)} ${own}`, own, subject }, passages);
+}
+
+/** One of a message's questions, which the others don't complete. */
+function askAlone(own: string, passages: readonly Passage[] = []): AskedQuestion {
+  const askedOwn = readOwn(own, false);
+  if (askedOwn === undefined) return withHours({ question: own, own, subject: own }, passages);
+  return askOwn(askedOwn);
+}
+
+function askOwn(askedOwn: AskedOwn): AskedQuestion {
+  return { question: askedOwn.word, own: askedOwn.word, subject: askedOwn.word, askedOwn };
 }
 
 function withHours(asked: AskedQuestion, passages: readonly Passage[]): AskedQuestion {

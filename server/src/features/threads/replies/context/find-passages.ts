@@ -1,4 +1,5 @@
 import { Retrieval } from '@portico/shared-types';
+import { spellOut } from '../../../../platform/lexicon/chat-spelling.ts';
 import { findContext, namesTopics } from '../../../../platform/lexicon/follow-up.ts';
 import { readOwn } from '../../../../platform/lexicon/own-place.ts';
 import { splitQuestion } from '../../../../platform/lexicon/split-question.ts';
@@ -32,9 +33,10 @@ const surelyPasses = 2;
  */
 export async function findPassages(
   run: ReplyRun,
-  question: string,
+  message: string,
   trace: TraceRecorder,
 ): Promise<FoundPassages | undefined> {
+  const question = spellOut(message);
   const { platform, reply, agent, signal } = run;
   if (agent.knowledge_base_ids.length === 0) return undefined;
   const { mode, top_k: topK, min_score: minScore, rewrite } = Retrieval.parse(agent.retrieval);
@@ -82,7 +84,8 @@ export async function findPassages(
   // Together, the words of two questions in one message are in no passage.
   const searchParts = async (): Promise<Passage[]> => {
     if (minScore * surelyPasses > 1) return [];
-    const parts = await Promise.all(splitQuestion(question).map(async (part) => search({ query: part, shown: part })));
+    const queries = splitQuestion(question).map((part) => readOwn(part, false)?.word ?? part);
+    const parts = await Promise.all(queries.map(async (query) => search({ query, shown: query })));
     const best = new Map<string, Passage>();
     for (const passage of parts.flat().filter(({ score }) => score >= minScore * surelyPasses))
       if ((best.get(passage.chunk_id)?.score ?? 0) < passage.score) best.set(passage.chunk_id, passage);
@@ -95,11 +98,15 @@ export async function findPassages(
     const byRule = await searchByRule();
     if (byRule[1].some(passes)) [asked, found] = byRule;
   }
+  const ofParts = await searchParts();
   if (!found.some(passes)) {
-    const ofParts = await searchParts();
     if (ofParts.length > 0) found = ofParts;
+  } else {
+    // The passages about one of the questions may leave no room for those about another.
+    const ids = new Set(found.map(({ chunk_id: id }) => id));
+    found = [...found, ...ofParts.filter(({ chunk_id: id }) => !ids.has(id))];
   }
-  trace.rewrittenQuery = asked.shown === question ? null : asked.shown;
+  trace.rewrittenQuery = asked.shown === message ? null : asked.shown;
   trace.found(found);
   const passing = found.filter(passes);
   return { passing, nearest: passing.length > 0 ? [] : found.slice(0, maxNearest), isPartial };
@@ -147,6 +154,6 @@ function beginsSubject(question: string, passing: readonly Passage[], { document
 function listEarlier({ history, reply }: ReplyRun): string[] {
   return history
     .filter(({ role, id }) => role === 'user' && id !== reply.userMessageId)
-    .map(({ content }) => content)
+    .map(({ content }) => spellOut(content))
     .toReversed();
 }
