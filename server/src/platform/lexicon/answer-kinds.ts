@@ -113,7 +113,7 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       String.raw`\bgdzie\b`,
       String.raw`\bnerede`,
       String.raw`(?<!\p{L})var (?:ligger|finns|hittar|är)(?!\p{L})|(?<!\p{L})hvor (?:ligger|er|finder|finner)(?!\p{L})`,
-      String.raw`(?<!\p{L})(?:missä|hol|unde)(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:missä|unde|hol (?:van|vannak|vagytok|tal[aá]l\p{L}*))(?!\p{L})`,
       String.raw`(?<!\p{L})πού(?!\p{L})`,
       'どこ',
       '哪里',

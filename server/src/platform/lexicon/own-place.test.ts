@@ -87,3 +87,19 @@ it('takes a word alone for a question for those who answer only if it begins the
   expect(readOwn('Phone number?', true)?.matter).toBe('phone');
   expect(readOwn('And the phone number?', false)).toBeUndefined();
 });
+
+it.each([
+  '場所はどこ',
+  'お店はどこですか？',
+  '위치가 어디예요?',
+  'var ligger ni?',
+  'hol vannak?',
+  'Where is the shop?',
+])('%s asks for the address also after other questions', (question) => {
+  expect(readOwn(question, false)?.matter).toBe('address');
+});
+
+it.each(['どこですか？', '어디예요?', '在哪里？'])('%s asks for it only at the beginning', (question) => {
+  expect(readOwn(question, true)?.matter).toBe('address');
+  expect(readOwn(question, false)).toBeUndefined();
+});
