@@ -45,6 +45,7 @@ const facts = [
   'Phone: +44 117 496 0123',
   'Email: hello@mill.test',
   'Payment: Cash, Visa',
+  '',
   'Opening hours:',
   '- Monday–Friday: 07:00–18:00',
   '- Saturday: 08:00–14:00',

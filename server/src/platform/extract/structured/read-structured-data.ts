@@ -78,10 +78,13 @@ function describeBusiness(thing: Thing, said: string, text: string, language: st
   const payment = readText(thing, 'paymentAccepted');
   if (payment !== '' && !said.includes(simplify(payment))) lines.push(`${labels.payment}: ${payment}`);
   const hours = listHours(thing, safeLanguage(language), labels.closed);
-  if (hours.some((line) => !saysHours(text, line))) lines.push(`${labels.hours}:`, ...hours.map((line) => `- ${line}`));
-  if (lines.length === 0) return '';
+  const isNew = hours.some((line) => !saysHours(text, line));
+  // Apart from the rest, so that a question for the hours is answered with them alone.
+  const times = isNew ? [`${labels.hours}:`, ...hours.map((line) => `- ${line}`)] : [];
+  const blocks = [lines, times].map((block) => block.join('\n')).filter((block) => block !== '');
+  if (blocks.length === 0) return '';
   const name = readText(thing, 'name');
-  return [...(name === '' ? [] : [`## ${name}`]), lines.join('\n')].join('\n\n');
+  return [...(name === '' ? [] : [`## ${name}`]), ...blocks].join('\n\n');
 }
 
 function joinAddress(place: Thing): string {
