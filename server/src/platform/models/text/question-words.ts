@@ -7,59 +7,59 @@ import type { Language } from '../../lexicon/languages.ts';
 const lists: Partial<Record<Language, string>> = {
   en: `whats hows wheres whos dont doesnt didnt cant wont im ive ur u hey pls plz kindly sir madam exactly currently usually normally roughly
     approximately`,
-  de: `moglich bieten bietet bietest anbieten an nehmt nehmen nimmt guten fragen frage wollte wollten gerne brauchte habt seid euch uns lassen lasst lass heißt heisst heißen heissen hab weiss weiß wissen nichts jemand niemand irgendwo irgendwas irgendwie solche solcher solches solchen brauche brauchst braucht brauchen moin servus hey wann warum wieso weshalb welche welcher welches welchen welchem wieviel wieviele habe hast hatte hatten gibt gab geht
+  de: `guten fragen frage wollte wollten gerne brauchte habt seid euch uns lassen lasst lass heißt heisst heißen heissen hab weiss weiß wissen nichts jemand niemand irgendwo irgendwas irgendwie solche solcher solches solchen brauche brauchst braucht brauchen moin servus hey wann warum wieso weshalb welche welcher welches welchen welchem wieviel wieviele habe hast hatte hatten gibt gab geht
     muss mussen musste musst kannst konnen konnte konnten konnt soll sollen sollte darf durfen durfte werde wurde wurden worden
     mehr viel viele vielen alle alles etwas jede jeder jedes jeden meine meinen meinem meiner deine deinen seine seinen ihre
     ihren ihrem unser unsere euer eure diesen diesem vor seit bis gegen ohne zwischen durch unter wenn ob dann denn dort hier
     machen macht mache tun tut bitte danke hallo lange oft weit eigentlich mal gern sehr schon wollen will mochte mochten komme kommt kommen finde findet bekomme bekommt passiert genau ungefahr
     normalerweise ublicherweise finden liegt`,
-  fr: `proposez proposent beaucoup combien quand pourquoi quels quelles quoi ou faut faire peut peux puis pouvez pouvons peuvent dois doit devez devrait
+  fr: `beaucoup combien quand pourquoi quels quelles quoi ou faut faire peut peux puis pouvez pouvons peuvent dois doit devez devrait
     sans sous entre aussi plus tres bien ont avoir avez avons ai suis sommes etes etait cela ca ceci celui celle chaque tout
     tous toute toutes donc si leurs leur depuis vers chez quel merci bonjour veux voudrais fais ete sera soit cet encore
     bonsoir salut svp aimerais aimerait souhaite pourrais pourrait pourriez voudriez vais va allez stp exactement
     environ actuellement habituellement quelque quelques chose quelqu'un rien sais savoir trouver trouve trouvez trouvent situe situes`,
-  es: `posible ofrecen ofrece ofreceis queria querria preguntar cuanto cuanta cuantos cuantas cuales puedo puede pueden podemos debo debe deben tengo tiene tienen hacer hago hace haces
+  es: `queria querria preguntar cuanto cuanta cuantos cuantas cuales puedo puede pueden podemos debo debe deben tengo tiene tienen hacer hago hace haces
     soy somos estoy estan fue sera cada todo toda todos todas otro otra ni mis tus nuestro nuestra gracias hola quiero hasta
     cuyo aunque entonces aqui alli eso esos esa esas ese le les os donde segun tras durante usted ustedes
     teneis habeis podeis necesito necesita necesitan quisiera podria podrian podrias buenas buenos favor quiere quieren exactamente
     aproximadamente actualmente normalmente alguien alguno alguna algunos algunas nada nadie saber porfa estais sois encuentro encuentra encuentran encontrar`,
-  pt: `possivel oferecem oferece quanto quanta quantos quantas quais posso pode podem podemos devo deve tenho tem temos fazer faco faz foi ser estou esta
+  pt: `quanto quanta quantos quantas quais posso pode podem podemos devo deve tenho tem temos fazer faco faz foi ser estou esta
     estao ja ate sem cada todo toda todos todas outro outra meus minhas nosso nossa voces obrigado obrigada ola quem porque
     quero pelos pelas num numa ainda entao aqui isto esse essa esses essas aquele aquela onde ter ha
     preciso precisa gostaria queria poderia podes tens exatamente
     aproximadamente atualmente normalmente algum alguma alguns algumas alguem nada sei saber encontro encontra encontram encontrar fica ficam ficar vos vosso vossa vossos vossas`,
-  it: `possibile offrite offrono posso puo possono possiamo quanto quanti quanta quante quali dove quando perche devo deve devono fare faccio fa ho hai
+  it: `posso puo possono possiamo quanto quanti quanta quante quali dove quando perche devo deve devono fare faccio fa ho hai
     hanno abbiamo sia ogni tutto tutti tutte tutta altro altra senza nostro nostra mio mia miei mie tuo tua suo sua loro lo
     gli degli delle dello agli alle allo alla ai nei nelle negli nello dalla dai dalle sulla sui sulle anche ed ad grazie
     ciao essere stato molto cui quindi ancora questi queste quella quelli vostro voi noi lei lui
     vorrei potrei potrebbe avete siete volete buongiorno salve esattamente circa attualmente
     normalmente qualcosa qualcuno qualche niente nulla sapere trovo trova trovate trovano trovare trovarvi vi`,
-  nl: `mogelijk bieden biedt bieden wanneer waarom welke welk hoeveel moet moeten wil willen heb heeft hebben had wordt worden werd ben mag mogen gaat gaan
+  nl: `wanneer waarom welke welk hoeveel moet moeten wil willen heb heeft hebben had wordt worden werd ben mag mogen gaat gaan
     doe doet doen door tot nog ook meer maar als dan geen ons onze jullie jij je u uw zij hun hen zich alle elke elk iets
     hier daar kunnen kunt zou zullen zal mij me hem haar bent hallo bedankt veel lang waarmee waarvoor worden
     iemand niets weet weten     vind vindt vinden zit zitten`,
-  sv: `mojligt mojlig erbjuder nar var vad hur vilken vilka varfor kan ska skall maste har hade jag du vi ni de mig dig min din och att det som en ett ar
+  sv: `nar var vad hur vilken vilka varfor kan ska skall maste har hade jag du vi ni de mig dig min din och att det som en ett ar
     inte for pa med av den till om man mycket manga lange finns fran under utan eller`,
-  da: `muligt mulig tilbyder hvornar hvor hvad hvordan hvilken hvilke hvorfor kan skal ma har havde jeg du vi i de mig dig min din og at det som en et
+  da: `hvornar hvor hvad hvordan hvilken hvilke hvorfor kan skal ma har havde jeg du vi i de mig dig min din og at det som en et
     er ikke for pa med af den til om man meget mange lange findes fra under uden eller`,
-  no: `mulig tilbyr nar hvor hva hvordan hvilken hvilke hvorfor kan skal ma har hadde jeg du vi dere de meg deg min din og at det som en et er
+  no: `nar hvor hva hvordan hvilken hvilke hvorfor kan skal ma har hadde jeg du vi dere de meg deg min din og at det som en et er
     ikke for pa med av den til om man mye mange lenge finnes fra under uten eller`,
-  ru: `возможно возможен возможна предлагаете и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по только ее мне было вот от меня еще нет о из
+  ru: `и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по только ее мне было вот от меня еще нет о из
     ему когда даже ну ли если уже или ни быть был него до вас нибудь вам мы она они тут где есть надо ней для мой мои моя мое
     кто чтобы какой какая какие какое какова каков сколько почему зачем можно нужно ваш ваша ваши наш наши при об это этот эта
     эти тот та те того этого этом чем чего чему который которая которые которым которой которого могу может можете делать
     сделать куда откуда без под над ли стоит будет будут очень также свой своя свои себя себе там тогда пожалуйста спасибо`,
-  ar: `تقدمون ما ماذا هل كيف متى أين من في على إلى الى عن مع هذا هذه ذلك تلك التي الذي الذين أن ان إن لا لم لن ليس قد هو هي هم أنا
+  ar: `ما ماذا هل كيف متى أين من في على إلى الى عن مع هذا هذه ذلك تلك التي الذي الذين أن ان إن لا لم لن ليس قد هو هي هم أنا
     انا نحن أنت كم لماذا أي اي كل بعض أو او ثم إذا اذا عند عندما بعد قبل بين حتى يمكن يمكنني كان كانت يكون أستطيع لي لك له
     لها وما وكيف وهل وكم وماذا ومتى وأين ولماذا بها به فيه فيها منه منها عليه عليها يجب علي غير أحضر معي
     بدي بدنا وين شو ايش ليش لو سمحت سمحتم اريد أريد ممكن مرحبا السلام عليكم شكرا عندي عندكم لديكم أنتم انتم يمكننا`,
-  he: `מציעים מה איך מתי איפה היכן האם של את אני אתה הוא היא אנחנו הם על עם זה זאת זו יש אין לי לך לו לה לנו אפשר ניתן כמה למה מדוע
+  he: `מה איך מתי איפה היכן האם של את אני אתה הוא היא אנחנו הם על עם זה זאת זו יש אין לי לך לו לה לנו אפשר ניתן כמה למה מדוע
     מי איזה איזו כל או גם אם כי לא כן אל מן בין עד אחרי לפני רק עוד צריך צריכה יכול יכולה אפשרי להיות היה היתה ואיך ומה
     ומתי וכמה שלי שלך שלנו בו בה אותו אותה אלה אתם אתן אתכם איתכם לכם שלכם היכן כיצד לוקח יש`,
-  tr: `mumkun musait ne nedir nasıl nasil nerede nereden nereye neresi kaç kac hangi hangisi kim kime kimin mı mi mu mısınız misiniz musunuz mıyım miyim muyum
+  tr: `ne nedir nasıl nasil nerede nereden nereye neresi kaç kac hangi hangisi kim kime kimin mı mi mu mısınız misiniz musunuz mıyım miyim muyum
     mıdır midir mudur var yok ben biz siz sen benim bizim sizin senin bana bize size bir bu şu su o ve veya ya da de ile icin için kadar gibi
     daha çok cok olarak zaman lazım lazim gerekli gerekir gerekiyor istiyorum isterim merhaba selam lütfen lutfen teşekkürler tesekkurler`,
-  pl: `mozliwe mozliwa mozliwy oferujecie oferuja chcialbym chcialabym zapytac i w we z ze na do od po za o u przy przez dla pod nad bez nie tak to ten ta te tego tej tych jest są sa być byc było bylo ja ty my wy
+  pl: `chcialbym chcialabym zapytac i w we z ze na do od po za o u przy przez dla pod nad bez nie tak to ten ta te tego tej tych jest są sa być byc było bylo ja ty my wy
     on ona mnie mi wam was wami wasz wasza wasze wasi waszego mój moj moja moje moich mogę moge można mozna możecie mozecie czy jak co kto kiedy gdzie
     skad dokad ile jaki jaka jakie jakich który ktory ktora ktore ktorej dlaczego sie mam ma macie mają maja mieć miec jesteście jestescie
     jestem chce chciałbym chciałabym potrzebuje trzeba musze prosze dziekuje dzien dobry witam jeszcze juz tez także takze lub albo oraz
