@@ -17,6 +17,7 @@ const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   fr: {
     Magasin: '# Vélos Martin\n\nLe magasin est ouvert du mardi au samedi de 9h30 à 19h. Fermé le dimanche et le lundi.',
     Atelier: '# Atelier\n\nLa révision complète coûte 65 €. Une caution de 300 € est demandée pour la location.',
+    Paiement: '# Paiement\n\nNous acceptons la CB et les espèces.',
   },
   sv: {
     Butik: '# Blomsterbutiken\n\nVi har öppet måndag till fredag 9–18.\n\nAdress: Storgatan 4, Uppsala.',
@@ -67,6 +68,7 @@ it.each([
   ['fr', 'cest quoi vos horaires', '9h30'],
   ['fr', 'c combien la caution', '300 €'],
   ['tr', 'nerdesiniz', 'Sahil Caddesi 14'],
+  ['fr', 'vous prenez la cb ?', 'Nous acceptons la CB'],
 ])('answers a question in chat spelling: %s, %s', async (language, question, answer) => {
   expect((await ask(language, question)).content).toContain(answer);
 });

@@ -28,8 +28,9 @@ const surelyPasses = 2;
 
 /**
  * Searches the agent's knowledge bases for the question, completed from the conversation if it depends on it. If the
- * model's completion finds nothing, it may have missed the question, which is then completed by rule. Undefined for an
- * agent without knowledge bases, so that the model doesn't mention documents that it was not given.
+ * model's completion finds nothing, it may have missed the question, which is then completed by rule. A model gets the
+ * message as it was written. Undefined for an agent without knowledge bases, so that the model doesn't mention documents
+ * that it was not given.
  */
 export async function findPassages(
   run: ReplyRun,
@@ -92,11 +93,17 @@ export async function findPassages(
     return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, topK);
   };
 
-  const rewritten = rewrite ? await rewriteEarlier(run, question, trace) : alone;
+  const rewritten = rewrite ? await rewriteEarlier(run, message, trace) : alone;
   let [asked, found] = rewritten === undefined ? await searchByRule() : [rewritten, await search(rewritten)];
   if (rewritten !== undefined && rewritten.query !== question && !found.some(passes)) {
     const byRule = await searchByRule();
     if (byRule[1].some(passes)) [asked, found] = byRule;
+  }
+  if (question !== message && !found.some(passes)) {
+    // What looked like chat spelling may be a name.
+    const typed = { query: message, shown: message };
+    const byMessage = await search(typed);
+    if (byMessage.some(passes)) [asked, found] = [typed, byMessage];
   }
   const ofParts = await searchParts();
   if (!found.some(passes)) {
