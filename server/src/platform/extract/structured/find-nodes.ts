@@ -6,12 +6,28 @@ const maxScripts = 30;
 const maxLength = 300_000;
 const maxThings = 1_000;
 const maxDepth = 8;
+/** Characters of a text, and values of a property. */
+const maxText = 300;
+const maxValues = 50;
 
 const opening = /<script\b[^>]{0,400}?\btype\s*=\s*["']?application\/ld\+json\b[^>]{0,400}>/gi;
 
+/** An object, and whether it is the page's own, and not that of a list, a partner, an event or a reviewer. */
+export interface FoundThing {
+  readonly thing: Thing;
+  readonly isOwn: boolean;
+}
+
+/** Properties whose businesses are those of the page, unless they are of a list, a product or an event. */
+const ownProperties: ReadonlySet<string> = new Set(
+  '@graph about department hasPOS location mainEntity mainEntityOfPage publisher subOrganization'.split(' '),
+);
+/** What is about others, whatever its properties are. */
+const ofOthers = /(?:Action|Event|Festival|JobPosting|List|Offer|Product|Rating|Review)$/;
+
 /** The objects in a page's JSON-LD, outermost first. Blocks that don't parse are left out. */
-export function findThings(html: string): Thing[] {
-  const things: Thing[] = [];
+export function findThings(html: string): FoundThing[] {
+  const things: FoundThing[] = [];
   const closing = /<\/script/gi;
   let count = 0;
   for (const found of html.matchAll(opening)) {
@@ -20,7 +36,7 @@ export function findThings(html: string): Thing[] {
     closing.lastIndex = start;
     const close = closing.exec(html)?.index;
     if (count > maxScripts || close === undefined) break;
-    if (close - start <= maxLength) collect(parse(html.slice(start, close)), 0, things);
+    if (close - start <= maxLength) collect(parse(html.slice(start, close)), true, 0, things);
   }
   return things;
 }
@@ -36,34 +52,55 @@ function parse(text: string): unknown {
   }
 }
 
-function collect(value: unknown, depth: number, things: Thing[]): void {
+function collect(value: unknown, isOwn: boolean, depth: number, things: FoundThing[]): void {
   if (depth > maxDepth || things.length >= maxThings || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const each of value) collect(each, depth + 1, things);
+    for (const each of value) collect(each, isOwn, depth + 1, things);
     return;
   }
-  if (isThing(value) && value['@type'] !== undefined) things.push(value);
-  for (const each of Object.values(value)) collect(each, depth + 1, things);
+  if (!isThing(value)) return;
+  if (value['@type'] !== undefined) things.push({ thing: value, isOwn });
+  const hasOwn = isOwn && !hasType(value, ofOthers);
+  for (const [name, each] of Object.entries(value)) collect(each, hasOwn && ownProperties.has(name), depth + 1, things);
 }
 
 export function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The values of a property, which may have one or several. */
+/** The values of a property, which may have one or several; only the first ones of very many. */
 export function listValues(thing: Thing, name: string): unknown[] {
   const value = thing[name];
-  return value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+  return value === undefined || value === null ? [] : Array.isArray(value) ? value.slice(0, maxValues) : [value];
 }
 
 /** A property's text in one line, without markup; empty if it has none. */
 export function readText(thing: Thing, name: string): string {
-  const texts = listValues(thing, name).map((value) => (isThing(value) ? readText(value, 'name') : toText(value)));
-  return texts.filter((text) => text !== '').join(', ');
+  const texts = listValues(thing, name).map((value) => (isThing(value) ? readText(value, 'name') : toLine(value)));
+  return texts
+    .filter((text) => text !== '')
+    .join(', ')
+    .slice(0, maxText);
 }
 
-function toText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll(/\s+/g, ' ').trim() : '';
+/** A text or number in one line, without markup; empty for others. */
+export function toLine(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  return decode(String(value).slice(0, maxText * 4))
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, maxText);
+}
+
+/** The characters that HTML writes otherwise, which many pages have also in their data. */
+function decode(text: string): string {
+  const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+  return text.replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,5}));/gi, (written, decimal, hexadecimal, name) => {
+    if (name !== undefined) return named[String(name).toLowerCase()] ?? written;
+    const code = decimal === undefined ? Number.parseInt(String(hexadecimal), 16) : Number(decimal);
+    return code >= 32 && code < 0xd800 ? String.fromCodePoint(code) : ' ';
+  });
 }
 
 export function hasType(thing: Thing, name: RegExp): boolean {

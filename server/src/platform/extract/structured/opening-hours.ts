@@ -1,10 +1,10 @@
-import { isThing, listValues, readText, type Thing } from './find-nodes.ts';
+import { isThing, listValues, readText, type Thing, toLine } from './find-nodes.ts';
 
 /** Days in the order of schema.org's short names. */
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 /** A Monday. */
 const monday = Date.UTC(2026, 0, 5);
-const clock = /\b([01]?\d|2[0-4]):(\d\d)/;
+const clock = /(?<!\d)([01]?\d|2[0-4]):([0-5]\d)/;
 
 /** The opening hours of a business, a line for the days with the same ones, in a language. */
 export function listHours(business: Thing, language: string, closed: string): string[] {
@@ -14,25 +14,36 @@ export function listHours(business: Thing, language: string, closed: string): st
     if (!known.includes(span)) hours.set(day, [...known, span]);
   };
   const lines: string[] = [];
-  for (const each of [...listValues(business, 'openingHoursSpecification')].slice(0, 50)) {
+  for (const each of listValues(business, 'openingHoursSpecification')) {
     if (!isThing(each)) continue;
-    const [opens, closes] = [readTime(each['opens']), readTime(each['closes'])];
-    const span = opens === undefined || closes === undefined || opens === closes ? closed : `${opens}–${closes}`;
-    // Both are midnight, or the second the last minute, for the whole day.
-    const isAlways = opens === '00:00' && (closes === '23:59' || closes === '24:00');
-    const text = isAlways ? '00:00–24:00' : span;
+    const text = readSpan(each, closed);
+    const given = listValues(each, 'dayOfWeek');
+    const named = given.map(readDay).filter((day) => day >= 0);
+    // Hours of public holidays are not those of every day.
+    if (text === undefined || (given.length > 0 && named.length === 0)) continue;
     const [from, to] = [readText(each, 'validFrom').slice(0, 10), readText(each, 'validThrough').slice(0, 10)];
-    const named = listValues(each, 'dayOfWeek')
-      .map(readDay)
-      .filter((day) => day >= 0);
     if (from !== '' || to !== '') {
       const names = nameDays(named, language);
-      lines.push(`${from === to ? from : `${from} – ${to}`}${names === '' ? '' : `, ${names}`}: ${text}`);
+      lines.push(`${from === to ? from : `${from} – ${to}`.trim()}${names === '' ? '' : `, ${names}`}: ${text}`);
     } else for (const day of named.length === 0 ? days.keys() : named) add(day, text);
   }
-  for (const each of listValues(business, 'openingHours').slice(0, 50))
-    if (typeof each === 'string') for (const [day, span] of readShort(each)) add(day, span);
+  for (const each of listValues(business, 'openingHours')) {
+    const spans = readShort(toLine(each));
+    for (const [day, span] of spans) add(day, span);
+    // "Fr 9am-5pm" is no form of schema.org, but can be read.
+    if (spans.length === 0 && /\d/.test(toLine(each))) lines.push(toLine(each));
+  }
   return [...groupDays(hours, language), ...lines];
+}
+
+/** "09:00–17:00", or that it is closed; undefined if the times can't be read. */
+function readSpan(hours: Thing, closed: string): string | undefined {
+  const [opens, closes] = [readTime(hours['opens']), readTime(hours['closes'])];
+  if (hours['opens'] === undefined && hours['closes'] === undefined) return closed;
+  if (opens === undefined || closes === undefined) return undefined;
+  if (opens === closes) return closed;
+  // The last minute, for the whole day.
+  return opens === '00:00' && (closes === '23:59' || closes === '24:00') ? '00:00–24:00' : `${opens}–${closes}`;
 }
 
 function readTime(value: unknown): string | undefined {
@@ -42,7 +53,7 @@ function readTime(value: unknown): string | undefined {
 
 /** The number of a day: "https://schema.org/Monday", "Mo"; -1 for others, such as public holidays. */
 function readDay(value: unknown): number {
-  const name = typeof value === 'string' ? value : isThing(value) ? readText(value, 'name') : '';
+  const name = isThing(value) ? readText(value, 'name') || readText(value, '@id') : toLine(value);
   return days.indexOf(name.replace(/^.*\//, '').slice(0, 2));
 }
 

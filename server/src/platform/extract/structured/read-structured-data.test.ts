@@ -82,6 +82,53 @@ it('reads a business on other pages only if it is that of the page', () => {
   expect(read(page({ ...bakery, url: '/bristol/' }), 'https://bakery.test/bristol')).toContain('Address: 12 Mill Lane');
 });
 
+it.each([
+  ['a brand', { '@type': 'Product', name: 'Rye loaf', brand: bakery }],
+  ['a reviewer', { '@type': 'Review', author: bakery }],
+  ['the place of an event', { '@type': 'MusicEvent', location: bakery }],
+  ['an employer', { '@type': 'JobPosting', hiringOrganization: bakery }],
+  ['a list of businesses', { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: bakery }] }],
+  ['one with another site', { ...bakery, url: 'https://other.test/' }],
+])('does not take %s for the business of the site', (_, data) => {
+  expect(read(page(data))).not.toContain('Mill Lane');
+});
+
+it('reads the departments and places of a business', () => {
+  const text = read(page({ '@type': 'Organization', name: 'Mills', location: [bakery], department: bakery }));
+  expect(text.slice(text.indexOf('## Mill Bakery'))).toBe(facts);
+});
+
+it('reads days and times in the forms that pages have, and no day from those of public holidays', () => {
+  const openingHoursSpecification = [
+    { dayOfWeek: { '@id': 'https://schema.org/Monday' }, opens: 'T09:00', closes: 'T17:00' },
+    { dayOfWeek: 'Tuesday', opens: '2026-01-06T09:00:00+01:00', closes: '2026-01-06T12:00:00+01:00' },
+    { dayOfWeek: 'PublicHolidays', opens: '10:00', closes: '11:00' },
+    { dayOfWeek: 'Wednesday', opens: 'nine', closes: 'five' },
+  ];
+  const text = read(page({ '@type': 'Store', openingHoursSpecification, openingHours: 'Fr 9am-5pm' }));
+  expect(text.slice(text.indexOf('Opening hours:'))).toBe(
+    'Opening hours:\n- Monday: 09:00–17:00\n- Tuesday: 09:00–12:00\n- Fr 9am-5pm',
+  );
+});
+
+it('does not take figures of the page for times', () => {
+  const text = read(page(bakery, `${prose}<p>We bake 7 sorts, 18 loaves of each, 8 rolls and 14 cakes.</p>`));
+  expect(text).toContain('- Monday–Friday: 07:00–18:00');
+});
+
+it('reads names and addresses as one line without markup', () => {
+  const text = read(
+    page({ '@type': 'Store', name: 'Mill &amp; <b>Sons</b>', address: '12 Mill Lane\n\n# Prices\n\nFree' }),
+  );
+  expect(text).toContain('## Mill & Sons\n\nAddress: 12 Mill Lane # Prices Free');
+});
+
+it('writes labels in the language of the text if the page names none', () => {
+  const german = '<p>Wir backen jeden Tag mit Mehl aus der Region, und der Ofen ist nie kalt.</p>'.repeat(6);
+  expect(read(page(bakery, german, ''))).toContain('Öffnungszeiten:\n- Montag–Freitag');
+  expect(read(page(bakery, prose, 'nb-NO'))).toContain('Åpningstider:');
+});
+
 it('reads it in an uploaded page', () => {
   expect(readHtml(page(bakery), { style: 'text' }).text).toContain('Opening hours:\n- Monday–Friday: 07:00–18:00');
 });
@@ -122,4 +169,25 @@ it('reads many unclosed and deep blocks in little time', () => {
   const script = '<script type="application/ld+json">';
   expect(read(page('') + script.repeat(20_000))).toContain('We bake');
   expect(read(page('').replace('""', () => `${'['.repeat(50_000)}${']'.repeat(50_000)}`))).toContain('We bake');
+});
+
+it('reads many businesses, prices and questions beside a long text in little more time than the text', () => {
+  const long = '<p>We bake 9 loaves at 9 and 17 more at noon.</p>'.repeat(10_000);
+  const things = Array.from({ length: 1_000 }, (_, at) => [
+    { '@type': 'Store', name: `Mill ${at}`, address: `Mill Lane ${at}`, openingHours: ['Mo-Fr 09:00-17:00'] },
+    { '@type': 'Product', name: 'Loaf', offers: Array.from({ length: 3 }, () => ({ price: 9, priceCurrency: 'EUR' })) },
+  ]);
+  const measure = (html: string): number => {
+    const startedAt = performance.now();
+    read(html);
+    return performance.now() - startedAt;
+  };
+  measure(page('', long));
+  const alone = measure(page('', long));
+  expect(measure(page(things.flat(), long)) / alone).toBeLessThan(6);
+});
+
+it('bounds what one object can add', () => {
+  const phones = Array.from({ length: 5_000 }, (_, at) => ({ telephone: String(100_000_000 + at) }));
+  expect(read(page({ '@type': 'Store', name: 'x'.repeat(100_000), contactPoint: phones })).length).toBeLessThan(4_000);
 });

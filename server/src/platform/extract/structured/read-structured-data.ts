@@ -1,6 +1,8 @@
-import { findThings, hasType, isThing, listValues, readText, type Thing } from './find-nodes.ts';
+import { detectLanguage } from '../../lexicon/languages.ts';
+import { findThings, hasType, isThing, listValues, readText, type Thing, toLine } from './find-nodes.ts';
 import { labelsOf } from './labels.ts';
 import { listHours } from './opening-hours.ts';
+import { Said } from './said.ts';
 
 export interface StructuredOptions {
   /** What was read of the page itself: what it says isn't repeated. */
@@ -13,8 +15,9 @@ export interface StructuredOptions {
   convert: (html: string) => string;
 }
 
-/** Maximum businesses, products and questions, each. */
+/** Maximum businesses, products and questions, each, and how many of each are looked at for those the page lacks. */
 const most = 50;
+const mostRead = 200;
 
 /**
  * The facts that a page has only in its data for search engines (JSON-LD of schema.org), as Markdown: the address, the
@@ -23,20 +26,44 @@ const most = 50;
 export function readStructuredData(html: string, { text, address, isFirst, convert }: StructuredOptions): string {
   const things = findThings(html);
   if (things.length === 0) return '';
-  const language = /<html\b[^>]{0,300}\blang\s*=\s*["']?([a-z]{2,3})\b/i.exec(html)?.[1]?.toLowerCase() ?? 'en';
-  const said = simplify(text);
+  const language = findLanguage(html, text);
+  const said = new Said(text);
+  const all = things.map(({ thing }) => thing);
   const businesses = things
-    .filter((thing) => isBusiness(thing) && (isFirst || isOfPage(thing, address)))
-    .map((thing) => describeBusiness(thing, said, text, language));
-  const products = things
-    .filter((thing) => hasType(thing, /Product|Service$|MenuItem|Course$/))
-    .map((thing) => describeOffer(thing, said, language));
-  const questions = things
-    .filter((thing) => hasType(thing, /^(?:https?:\/\/schema\.org\/)?Question$/))
-    .map((thing) => describeQuestion(thing, said, convert));
-  return [businesses, products, questions]
-    .flatMap((list) => [...new Set(list.filter((block) => block !== ''))].slice(0, most))
+    .filter(({ thing, isOwn }) => isOwn && isBusiness(thing) && !isOfOtherSite(thing, address))
+    .map(({ thing }) => thing)
+    .filter((thing) => isFirst || isOfPage(thing, address));
+  return [
+    describeEach(businesses, (thing) => describeBusiness(thing, said, language)),
+    describeEach(
+      all.filter((thing) => hasType(thing, /Product|Service$|MenuItem|Course$/)),
+      (thing) => describeOffer(thing, said, language),
+    ),
+    describeEach(
+      all.filter((thing) => hasType(thing, /^(?:https?:\/\/schema\.org\/)?Question$/)),
+      (thing) => describeQuestion(thing, said, convert),
+    ),
+  ]
+    .flat()
     .join('\n\n');
+}
+
+/** The first descriptions that say something, each once. */
+function describeEach(things: readonly Thing[], describe: (thing: Thing) => string): string[] {
+  const blocks = new Set<string>();
+  for (const thing of things.slice(0, mostRead)) {
+    if (blocks.size >= most) break;
+    const block = describe(thing);
+    if (block !== '') blocks.add(block);
+  }
+  return [...blocks];
+}
+
+/** The language that a page names, or that it is written in. */
+function findLanguage(html: string, text: string): string {
+  const named = /<html\b[^>]{0,300}\blang\s{0,9}=\s{0,9}["']?([a-z]{2,3})\b/i.exec(html)?.[1]?.toLowerCase();
+  if (named === undefined) return detectLanguage(text) ?? 'en';
+  return named === 'nb' || named === 'nn' ? 'no' : named;
 }
 
 function isBusiness(thing: Thing): boolean {
@@ -44,6 +71,13 @@ function isBusiness(thing: Thing): boolean {
   return ['openingHours', 'openingHoursSpecification', 'address', 'telephone'].some(
     (name) => thing[name] !== undefined,
   );
+}
+
+/** Whether a business has a site elsewhere, as those of a portal do. */
+function isOfOtherSite(thing: Thing, address: string | undefined): boolean {
+  const siteOf = (url: string): string | undefined => URL.parse(url, address)?.hostname.split('.').slice(-2).join('.');
+  const url = readText(thing, 'url').split(', ')[0] ?? '';
+  return address !== undefined && url !== '' && siteOf(url) !== siteOf(address);
 }
 
 /** Whether a business names the page as its own, as those of a chain do. */
@@ -57,28 +91,21 @@ function isOfPage(thing: Thing, address: string | undefined): boolean {
   );
 }
 
-function describeBusiness(thing: Thing, said: string, text: string, language: string): string {
+function describeBusiness(thing: Thing, said: Said, language: string): string {
   const labels = labelsOf(language);
   const lines: string[] = [];
-  const places = listValues(thing, 'address').map((value) =>
-    isThing(value) ? joinAddress(value) : typeof value === 'string' ? value : '',
-  );
-  for (const place of places)
-    if (place !== '' && !said.includes(simplify(place.split(', ')[0] ?? ''))) lines.push(`${labels.address}: ${place}`);
-  const digits = text.replaceAll(/[^\d\p{L}]+/gu, '');
+  const places = listValues(thing, 'address').map((value) => (isThing(value) ? joinAddress(value) : toLine(value)));
+  for (const place of new Set(places))
+    if (place !== '' && !said.has(place.split(', ')[0] ?? '')) lines.push(`${labels.address}: ${place}`);
   const contacts = [thing, ...listValues(thing, 'contactPoint').filter(isThing)];
   const phones = new Set(contacts.map((each) => readText(each, 'telephone')));
-  // The last digits, as a page may write the number without its country.
-  for (const phone of phones)
-    if (phone !== '' && !digits.includes(phone.replaceAll(/\D/g, '').slice(-6)))
-      lines.push(`${labels.phone}: ${phone}`);
+  for (const phone of phones) if (phone !== '' && !said.hasPhone(phone)) lines.push(`${labels.phone}: ${phone}`);
   const emails = new Set(contacts.map((each) => readText(each, 'email').replace(/^mailto:/i, '')));
-  for (const email of emails)
-    if (email !== '' && !said.includes(simplify(email))) lines.push(`${labels.email}: ${email}`);
+  for (const email of emails) if (email !== '' && !said.has(email)) lines.push(`${labels.email}: ${email}`);
   const payment = readText(thing, 'paymentAccepted');
-  if (payment !== '' && !said.includes(simplify(payment))) lines.push(`${labels.payment}: ${payment}`);
+  if (payment !== '' && !said.has(payment)) lines.push(`${labels.payment}: ${payment}`);
   const hours = listHours(thing, safeLanguage(language), labels.closed);
-  const isNew = hours.some((line) => !saysHours(text, line));
+  const isNew = hours.some((line) => !said.hasTimes(line));
   // Apart from the rest, so that a question for the hours is answered with them alone.
   const times = isNew ? [`${labels.hours}:`, ...hours.map((line) => `- ${line}`)] : [];
   const blocks = [lines, times].map((block) => block.join('\n')).filter((block) => block !== '');
@@ -94,24 +121,7 @@ function joinAddress(place: Thing): string {
     .join(', ');
 }
 
-/** Whether a text has all times of a line, also as "7 am" or "9h30". */
-function saysHours(text: string, line: string): boolean {
-  const times = [...line.matchAll(/(\d\d):(\d\d)/g)];
-  return (
-    times.length > 0 &&
-    times.every(([, hour = '', minute = '']) => {
-      const full = Number(hour);
-      const twelve = full % 12 === 0 ? 12 : full % 12;
-      const minutes = minute === '00' ? '(?:[:.h]00)?' : `[:.h]${minute}`;
-      return new RegExp(
-        `(?<!\\d)(?:0?${full}${minutes}(?![\\d:.]\\d|\\d)|0?${twelve}${minutes}\\s?[ap]\\.?m)`,
-        'i',
-      ).test(text);
-    })
-  );
-}
-
-function describeOffer(thing: Thing, said: string, language: string): string {
+function describeOffer(thing: Thing, said: Said, language: string): string {
   const name = readText(thing, 'name');
   const offers = listValues(thing, 'offers').filter(isThing);
   const prices = offers.flatMap((offer) => {
@@ -122,38 +132,31 @@ function describeOffer(thing: Thing, said: string, language: string): string {
     return low === '' ? [] : [high === '' || high === low ? low : `${low} – ${high}`];
   });
   const shown = [...new Set(prices)].join(', ');
-  const amounts = prices
-    .flatMap((price) => price.match(/\d[\d.,\s]*/gu) ?? [])
-    .map((amount) => amount.replaceAll(/[.,\s]/g, ''));
-  const bare = said.replaceAll(/[.,]/g, '');
-  const isSaid = amounts.every((amount) => bare.includes(amount) || bare.includes(amount.replace(/00$/, '')));
-  return name === '' || shown === '' || isSaid ? '' : `${name}: ${shown}`;
+  return name === '' || shown === '' || said.hasAmounts(prices) ? '' : `${name}: ${shown}`;
 }
+
+/** Making one takes longer than using it. */
+const formats = new Map<string, Intl.NumberFormat>();
 
 function formatPrice(value: unknown, currency: string, language: string): string {
-  const amount =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && /^\s*\d[\d.]*\s*$/.test(value)
-        ? Number(value)
-        : Number.NaN;
+  const written = toLine(value);
+  // "12,50" is no form of schema.org, but many write it.
+  const amount = /^\d[\d.]*(?:,\d\d)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN;
   if (!Number.isFinite(amount)) return '';
   if (!/^[A-Z]{3}$/.test(currency)) return '';
-  return new Intl.NumberFormat(safeLanguage(language), { style: 'currency', currency }).format(amount);
+  const key = `${language} ${currency}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(safeLanguage(language), { style: 'currency', currency });
+  formats.set(key, format);
+  return format.format(amount);
 }
 
-function describeQuestion(thing: Thing, said: string, convert: (html: string) => string): string {
+function describeQuestion(thing: Thing, said: Said, convert: (html: string) => string): string {
   const question = readText(thing, 'name') || readText(thing, 'text');
   const accepted = [...listValues(thing, 'acceptedAnswer'), ...listValues(thing, 'suggestedAnswer')].find(isThing);
   const written = accepted?.['text'];
   const answer = typeof written === 'string' ? convert(written.slice(0, 20_000)) : '';
-  if (question === '' || answer === '' || said.includes(simplify(answer).slice(0, 80))) return '';
+  if (question === '' || answer === '' || said.hasBeginning(answer)) return '';
   return `### ${question}\n\n${answer}`;
-}
-
-/** Letters and figures only, so that line breaks and marks make no difference. */
-function simplify(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}.,@]+/gu, '');
 }
 
 /** A language that texts can be written in. */
