@@ -160,13 +160,17 @@ function getWeekdays(): ReadonlySet<string> {
   return weekdays;
 }
 
+/** Whether a folded lower-case word is the name of a day: "Sundays", "sonntags". */
+export function isWeekday(word: string): boolean {
+  const spelt = respell(word.slice(0, maxWord));
+  return getWeekdays().has(spelt) || getWeekdays().has(spelt.replace(/s$/u, ''));
+}
+
 /** The kind of answer that a folded lower-case word asks for; undefined if it is about something else. */
 export function kindOfWord(word: string): AnswerKind | undefined {
   if (word.length > maxWord) return undefined;
-  const spelt = respell(word);
-  // "Sundays", "sonntags"
-  if (getWeekdays().has(spelt) || getWeekdays().has(spelt.replace(/s$/u, ''))) return 'hours';
-  const asked = findAsked(spelt);
+  if (isWeekday(word)) return 'hours';
+  const asked = findAsked(respell(word));
   return asked === 'place' || asked === 'part' ? undefined : asked;
 }
 

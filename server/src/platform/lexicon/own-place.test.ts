@@ -103,3 +103,18 @@ it.each(['どこですか？', '어디예요?', '在哪里？'])('%s asks for it
   expect(readOwn(question, true)?.matter).toBe('address');
   expect(readOwn(question, false)).toBeUndefined();
 });
+
+it.each([
+  'Where is my order?',
+  'Where is my shop?',
+  'Where is the other shop?',
+  'Where is the business school?',
+  'Where is the fitting room?',
+  'Wo ist mein Laden?',
+  'Où est ma boutique ?',
+  'Var är min beställning?',
+  'Hvor er min butik?',
+  '我的订单在哪里',
+])('%s does not ask for the address', (question) => {
+  expect(readOwn(question, true)).toBeUndefined();
+});

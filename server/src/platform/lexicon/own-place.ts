@@ -25,12 +25,16 @@ export interface AskedOwn {
   readonly spare?: string;
 }
 
+const ofAnother =
+  /(?<!\p{L})(?:my|other|another|next|second|mein\p{L}*|ander\p{L}*|mon|ma|autres?|mi|otr[oa]s?|mio|mia|altr[oi]|altra|meu|minha|outr[oa]s?|mijn|andere?|min|mitt|andra|andre|minun|toinen|másik|cealalt\p{L}*|мой|моя|друг\p{L}*|mój|moja|inn[ya]\p{L}*|benim|diğer)(?!\p{L})/iu;
+
 /** "Where is the shop?": whether a question asks only where the place of those who answer is. */
 function asksForOwnPlace(asked: string, language: Language): boolean {
   if (kindOfQuestion(asked) !== 'address') return false;
   const asking = new Set(listAskingWords(asked));
   const topics = splitWords(asked).filter((word) => !asking.has(word) && !isStopWord(word, language));
-  return topics.length > 0 && topics.every((word) => isOwnPlace(word));
+  // "The business school" is a place in one, and neither "my shop" nor "the other shop" is theirs.
+  return topics.length === 1 && topics.every((word) => isOwnPlace(word)) && !ofAnother.test(asked);
 }
 
 /** What is before the question: "Hi, " or "你好，". */

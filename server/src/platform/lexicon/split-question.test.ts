@@ -26,6 +26,15 @@ it.each([
   'Do you sell Marks and Spencer vouchers?',
   'Haben Sie Produkte von Bang und Olufsen?',
   'Hvor meget koster kaffe og kage?',
+  'Har ni öppet lördag och söndag?',
+  'Har I åbent lørdag og søndag?',
+  'Sunteți deschis sâmbăta și duminica?',
+  'Είστε ανοιχτά Σάββατο και Κυριακή;',
+  'Är ni öppna idag och i morgon?',
+  'What is the price for adults and for children?',
+  'Vad kostar det för vuxna och för barn?',
+  'Cât costă pentru adulți și pentru copii?',
+  'Πόσο κοστίζει για ενήλικες και για παιδιά;',
   'Salt and pepper and oil and bread and wine?',
 ])('does not divide %s', (message) => {
   expect(splitQuestion(message)).toEqual([]);

@@ -1,6 +1,6 @@
 import { isStopWord } from '../models/text/stop-words.ts';
 import { splitWords } from '../models/text/words.ts';
-import { kindOfWord, listAskingWords } from './answer-kinds.ts';
+import { isPartOfDay, isWeekday, kindOfWord, listAskingWords } from './answer-kinds.ts';
 import { detectLanguage, isFrequentWord, type Language } from './languages.ts';
 
 const sentenceEnd = /[.?!;]+(?:\s+|$)|[。？！；]+/u;
@@ -30,6 +30,23 @@ const conjunctions: Partial<Record<Language, RegExp>> = {
 const subjects: ReadonlySet<string> = new Set(
   'ihr sie man wir ich vous on jullie je u ni i dere jag jeg man vi'.split(' '),
 );
+/** Words that begin a part of a question, as in "for adults and for children" and "i dag och i morgon". */
+const prepositions: Partial<Record<Language, string>> = {
+  en: 'at by for from in of on to with without',
+  de: 'am an auf aus bei fur im in mit nach ohne von zu',
+  fr: 'a au aux avec de dans en par pour sans sur',
+  es: 'a al con de del en para por sin',
+  it: 'a al alla con da di in per senza',
+  pt: 'a ao com de em no na para por sem',
+  nl: 'aan bij in met op van voor zonder',
+  sv: 'av for fran i med om pa till utan',
+  da: 'af for fra i med om pa til uden',
+  no: 'av for fra i med om pa til uten',
+  ro: 'cu de din fara in la pe pentru',
+  el: 'για με σε απο στην στη στο στα στις χωρις',
+  pl: 'bez dla do na o od po w we z za',
+  ru: 'без в для до за из на от по с со у',
+};
 const maxParts = 3;
 const maxLength = 400;
 
@@ -53,6 +70,9 @@ function beginsQuestion(text: string, language: Language | undefined): boolean {
   const [first, second] = splitWords(text);
   if (first === undefined) return false;
   if (second !== undefined && subjects.has(second)) return true;
+  if (language !== undefined && prepositions[language]?.split(' ').includes(first) === true) return false;
+  // "Saturday and Sunday"
+  if (splitWords(text).every((word) => isWeekday(word) || isPartOfDay(word))) return false;
   return (
     listAskingWords(text).includes(first) ||
     isStopWord(first, language) ||
