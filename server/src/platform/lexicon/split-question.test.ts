@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitQuestion } from './split-question.ts';
+import { listQuestions, splitQuestion } from './split-question.ts';
 
 it.each([
   ['How much is a filling, and do you take cards?', ['How much is a filling', 'do you take cards']],
@@ -39,3 +39,20 @@ it.each([
 ])('does not divide %s', (message) => {
   expect(splitQuestion(message)).toEqual([]);
 });
+
+it.each([
+  'Configurar los locales y el teclado',
+  'Compares files in the working tree and the index',
+  'Show branches and their commits',
+  'How much is a cake and is it gluten free?',
+])('does not answer the parts of %s one by one', (message) => {
+  expect(splitQuestion(message)).toHaveLength(2);
+  expect(listQuestions(message)).toEqual([]);
+});
+
+it.each(['How much is delivery and when do you open', 'Do you have parking and can I pay by card?'])(
+  'answers the parts of %s one by one',
+  (message) => {
+    expect(listQuestions(message)).toHaveLength(2);
+  },
+);

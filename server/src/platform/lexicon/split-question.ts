@@ -1,6 +1,7 @@
 import { isStopWord } from '../models/text/stop-words.ts';
 import { splitWords } from '../models/text/words.ts';
-import { isPartOfDay, isWeekday, kindOfWord, listAskingWords } from './answer-kinds.ts';
+import { isPartOfDay, isWeekday, kindOfQuestion, kindOfWord, listAskingWords } from './answer-kinds.ts';
+import { findContext } from './follow-up.ts';
 import { detectLanguage, isFrequentWord, type Language } from './languages.ts';
 
 const sentenceEnd = /[.?!;]+(?:\s+|$)|[。？！；]+/u;
@@ -63,6 +64,19 @@ export function splitQuestion(message: string): string[] {
     for (const part of areQuestions ? clauses : [sentence]) if (hasTopic(part, language)) parts.push(part.trim());
   }
   return parts.length > 1 && parts.length <= maxParts ? parts : [];
+}
+
+/**
+ * The questions of a message that can be answered one by one: each asks by its words or the message by its mark, so that
+ * it is not a title such as "Locales and the keyboard", and none refers to another, as "is it free" does.
+ */
+export function listQuestions(message: string): string[] {
+  const parts = splitQuestion(message);
+  const asks = (part: string): boolean =>
+    kindOfQuestion(part) !== undefined || splitWords(part).some((word) => kindOfWord(word) !== undefined);
+  const areAsked = /[?？;؟]\s*$/u.test(message) || parts.every(asks);
+  const refersBack = parts.some((part, at) => findContext(part, parts.slice(0, at))?.isCertain === true);
+  return areAsked && !refersBack ? parts : [];
 }
 
 /** Whether a clause begins with a word that asks or with a verb and its subject, such as "liefert ihr". */

@@ -5,7 +5,7 @@ import { spellOut } from '../../lexicon/chat-spelling.ts';
 import { findContext, namesTopics } from '../../lexicon/follow-up.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import { type AskedOwn, asksOnlyForHours, readOwn } from '../../lexicon/own-place.ts';
-import { splitQuestion } from '../../lexicon/split-question.ts';
+import { listQuestions } from '../../lexicon/split-question.ts';
 import { hasNoTopic } from '../text/rate-units.ts';
 import { answerEach, answerFromSources, type AskedQuestion } from './answer-from-sources.ts';
 import { callClock, readTime } from './current-time.ts';
@@ -62,7 +62,7 @@ export function composeDraft(request: ChatRequest): Draft {
     hasNoTopic(question.question) ? null : answerFromSources(all, question, frames, request.cited);
   const { askedOwn } = asked;
   const spare = askedOwn?.spare;
-  const questions = splitQuestion(own).map((part) => askAlone(part, request.passages));
+  const questions = listQuestions(own).map((part) => askAlone(part, request.passages));
   const answer =
     answerEach(all, questions, frames, request.cited) ??
     find(asked) ??

@@ -2,7 +2,7 @@ import { Retrieval } from '@portico/shared-types';
 import { spellOut } from '../../../../platform/lexicon/chat-spelling.ts';
 import { findContext, namesTopics } from '../../../../platform/lexicon/follow-up.ts';
 import { readOwn } from '../../../../platform/lexicon/own-place.ts';
-import { splitQuestion } from '../../../../platform/lexicon/split-question.ts';
+import { listQuestions, splitQuestion } from '../../../../platform/lexicon/split-question.ts';
 import type { Passage } from '../../../../platform/models/chat-model.ts';
 import { ModelError } from '../../../../platform/models/model-error.ts';
 import { toPassage } from '../../../agents/index.ts';
@@ -83,9 +83,9 @@ export async function findPassages(
   };
 
   // Together, the words of two questions in one message are in no passage.
-  const searchParts = async (): Promise<Passage[]> => {
+  const searchParts = async (questions: readonly string[]): Promise<Passage[]> => {
     if (minScore * surelyPasses > 1) return [];
-    const queries = splitQuestion(question).map((part) => readOwn(part, false)?.word ?? part);
+    const queries = questions.map((part) => readOwn(part, false)?.word ?? part);
     const parts = await Promise.all(queries.map(async (query) => search({ query, shown: query })));
     const best = new Map<string, Passage>();
     for (const passage of parts.flat().filter(({ score }) => score >= minScore * surelyPasses))
@@ -105,12 +105,13 @@ export async function findPassages(
     const byMessage = await search(typed);
     if (byMessage.some(passes)) [asked, found] = [typed, byMessage];
   }
-  const ofParts = await searchParts();
   if (!found.some(passes)) {
+    const ofParts = await searchParts(splitQuestion(question));
     if (ofParts.length > 0) found = ofParts;
   } else {
     // The passages about one of the questions may leave no room for those about another.
     const ids = new Set(found.map(({ chunk_id: id }) => id));
+    const ofParts = await searchParts(listQuestions(question));
     found = [...found, ...ofParts.filter(({ chunk_id: id }) => !ids.has(id))];
   }
   trace.rewrittenQuery = asked.shown === message ? null : asked.shown;
