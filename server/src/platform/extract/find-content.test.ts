@@ -120,3 +120,23 @@ it.each(['id="cookies"', 'class="product-cookies"', 'id="cookie" class="shop"'])
     expect(text).not.toContain('your device');
   },
 );
+
+it.each([
+  '<p>This shop stores things on your device. We use cookies to remember your €5 voucher.</p><button>OK</button>',
+  '<img src="cookie.svg" alt=""><p>Wir verwenden Cookies auf your device.</p><button>Alle akzeptieren</button>',
+])('leaves out a banner with a picture or a price: %s', (banner) => {
+  const html = `<body><h1>Shop</h1>${paragraph('bread').repeat(6)}<div id="cookies">${banner}</div></body>`;
+  expect(read(html)).toContain('bread');
+  expect(read(html)).not.toContain('your device');
+});
+
+it('reads nested elements with the name of a banner in linear time', () => {
+  const measure = (depth: number): number => {
+    const html = `<main>${paragraph('bread').repeat(20)}${'<div class="cookies">x'.repeat(depth)}${'</div>'.repeat(depth)}</main>`;
+    const startedAt = performance.now();
+    read(html);
+    return performance.now() - startedAt;
+  };
+  measure(10);
+  expect(measure(400) / measure(40)).toBeLessThan(40);
+});

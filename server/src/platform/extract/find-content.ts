@@ -39,6 +39,11 @@ const consent = /(?:^|[-_\s])(?:cookie|cookies|cookiebar|consent|gdpr|ccpa|onetr
 /** Of these, words that no goods have: a bakery's cookies are in `#cookies`. */
 const onlyConsent =
   /(?:^|[-_\s])(?:cookie(?:bar|bot)|consent|gdpr|ccpa|onetrust|usercentrics|didomi|cookies?[-_]?(?:bar|banner|box|consent|notice|notification|popup|pop-up|policy|law|settings|preferences|message|info|modal|overlay|wall|disclaimer|alert|dialog|hint|warning|accept))/i;
+/** What consent banners say, but not those who sell cookies. */
+const consentWords =
+  /(?:use|using|uses|store|accept|allow|reject|verwende\p{L}*|nutzen|setzen|utilis\p{L}*|utiliz\p{L}*|us(?:a|amos|iamo)|gebruik\p{L}*|använder|bruger|bruker|używa\p{L}*|kullan\p{L}*|использу\p{L}*) (?:\p{L}+ ){0,3}(?:cookie|çerez|куки|файл)|(?:accept|allow|reject|decline) all|consent|privacy|similar technolog|datenschutz|zustimm|einverstanden|akzeptier|ablehnen|confidentialit|accepter|refuser|privaci|aceptar|rechazar|aceitar|recusar|accetta|rifiuta|toestemm|accepteer|weiger|prywatno|akcept|godkänn|integritet|samtyk|gizlilik|kabul et|hyväksy|elfogad|απόρρητ|αποδοχ|принима|принять|соглас|隐私|同意|接受|プライバシー|동의|הסכמ|פרטיות|موافق|الخصوصية/iu;
+/** Maximum elements of a page that are looked at for that. */
+const maxUnclear = 20;
 /** Words that are used only for navigation. */
 const navigation =
   /(?:^|[-_\s])(?:navbar|navigation|navheader|navfooter|mainmenu|breadcrumbs?|sphinxsidebar|sphinxsidebarwrapper|skiplink|skip-link|pagination|pager|page-footer|site-footer|footer|toplang|bottomlang)(?:$|[-_\s])/i;
@@ -140,14 +145,18 @@ function isLinks(element: Node): boolean {
   return linkedLength(element, 'a,button') > lengthOf(element) * linkShare;
 }
 
-/** Whether an element is a consent banner by its name, or by what it has if goods have the same name. */
-function asksConsent(element: Node): boolean {
+/**
+ * Whether an element is a consent banner by its name or, if goods have the same name, by what it says and has. `Others`
+ * are those of the page whose names don't tell: reading very many, each inside another, would take too long.
+ */
+function asksConsent(element: Node, others: { count: number }): boolean {
   const name = nameOf(element);
   if (!consent.test(name)) return false;
-  if (onlyConsent.test(name)) return true;
-  const isGoods =
-    [...element.querySelectorAll('img,picture')].length > 0 || hasKind('price', element.textContent ?? '');
-  return isBanner(element) && !isGoods;
+  others.count += 1;
+  if (onlyConsent.test(name) || others.count > maxUnclear) return true;
+  const text = (element.textContent ?? '').slice(0, 5_000);
+  const isGoods = [...element.querySelectorAll('img,picture')].length > 0 || hasKind('price', text);
+  return isBanner(element) && (!isGoods || consentWords.test(text));
 }
 
 /** Whether an element asks for consent; the section of a policy, or a recipe, may have the same name. */
@@ -193,10 +202,11 @@ function prune(root: Node): void {
   for (const element of root.querySelectorAll(furniture)) {
     if (root.contains(element) && !isMost(element)) remove(element);
   }
+  const others = { count: 0 };
   for (const element of root.querySelectorAll('[class],[id]')) {
     if (!containers.has(element.tagName.toLowerCase())) continue;
     const name = nameOf(element);
-    const isNamed = asksConsent(element) || navigation.test(name);
+    const isNamed = asksConsent(element, others) || navigation.test(name);
     const isSurrounding = surrounding.test(name);
     if ((!isNamed && !isSurrounding) || !root.contains(element)) continue;
     const isTooMuch = isMost(element);
