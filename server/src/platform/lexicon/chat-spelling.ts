@@ -37,7 +37,7 @@ const lists: Partial<Record<Language, string>> = {
 };
 
 /**
- * Where words stand that otherwise are names or other words, such as "u bolts", "Toys r us", "vitamine C", "talla x":
+ * Where words are chat spelling that otherwise are names or other words, such as "u bolts", "Toys r us", "vitamine C", "talla x":
  * what is before and behind them. Both end at a space.
  */
 const places: Readonly<Record<string, RegExp>> = {
@@ -113,7 +113,7 @@ interface Replaced {
   /** The other words. */
   readonly rest: string;
   readonly count: number;
-  /** One of the words is written so in no other language. */
+  /** One of the words is written so only in this language. */
   readonly isCertain: boolean;
 }
 
@@ -154,7 +154,7 @@ const certainPlaces: Readonly<Record<string, RegExp>> = {
   k: /# (?:horas?|precios?|dias?|tal)\b/u,
 };
 
-/** Whether a word is chat spelling in whatever language the rest is. */
+/** Whether a word is chat spelling in any language of the rest. */
 function isOnlyChat(folded: string, around: string): boolean {
   if (onlyChat.has(folded) || certainPlaces[folded]?.test(around) === true) return true;
   return folded.length >= minLength && owners.get(folded) === 1;

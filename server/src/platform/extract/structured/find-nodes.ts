@@ -22,7 +22,7 @@ export interface FoundThing {
 const ownProperties: ReadonlySet<string> = new Set(
   '@graph about department hasPOS location mainEntity mainEntityOfPage publisher subOrganization'.split(' '),
 );
-/** What is about others, whatever its properties are. */
+/** What is about others, in all of its properties. */
 const ofOthers = /(?:Action|Event|Festival|JobPosting|List|Offer|Product|Rating|Review)$/;
 
 /** The objects in a page's JSON-LD, outermost first. Blocks that don't parse are left out. */

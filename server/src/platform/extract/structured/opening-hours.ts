@@ -30,7 +30,7 @@ export function listHours(business: Thing, language: string, closed: string): st
   for (const each of listValues(business, 'openingHours')) {
     const spans = readShort(toLine(each));
     for (const [day, span] of spans) add(day, span);
-    // "Fr 9am-5pm" is no form of schema.org, but can be read.
+    // "Fr 9am-5pm" is not a form of schema.org, but can be read.
     if (spans.length === 0 && /\d/.test(toLine(each))) lines.push(toLine(each));
   }
   return [...groupDays(hours, language), ...lines];

@@ -17,7 +17,7 @@ export interface StructuredOptions {
 
 /** Maximum businesses, products and questions, each, and how many of each are looked at for those the page lacks. */
 const most = 50;
-const mostRead = 200;
+const maxRead = 200;
 
 /**
  * The facts that a page has only in its data for search engines (JSON-LD of schema.org), as Markdown: the address, the
@@ -51,7 +51,7 @@ export function readStructuredData(html: string, { text, address, isFirst, conve
 /** The first descriptions that say something, each once. */
 function describeEach(things: readonly Thing[], describe: (thing: Thing) => string): string[] {
   const blocks = new Set<string>();
-  for (const thing of things.slice(0, mostRead)) {
+  for (const thing of things.slice(0, maxRead)) {
     if (blocks.size >= most) break;
     const block = describe(thing);
     if (block !== '') blocks.add(block);
@@ -140,7 +140,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 function formatPrice(value: unknown, currency: string, language: string): string {
   const written = toLine(value);
-  // "12,50" is no form of schema.org, but many write it.
+  // "12,50" is not a form of schema.org, but many write it.
   const amount = /^\d[\d.]*(?:,\d\d)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN;
   if (!Number.isFinite(amount)) return '';
   if (!/^[A-Z]{3}$/.test(currency)) return '';

@@ -10,7 +10,7 @@ export class Said {
     this.#text = text;
   }
 
-  /** Whether it has a text, whatever its line breaks and marks are. */
+  /** Whether it has a text, regardless of its line breaks and marks. */
   has(text: string): boolean {
     return this.#readLetters().includes(simplify(text));
   }
