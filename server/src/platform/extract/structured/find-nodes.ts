@@ -74,9 +74,9 @@ export function listValues(thing: Thing, name: string): unknown[] {
   return value === undefined || value === null ? [] : Array.isArray(value) ? value.slice(0, maxValues) : [value];
 }
 
-/** A property's text in one line, without markup; empty if it has none. */
+/** A property's text in one line, without markup, or the name of its object; empty if it has none. */
 export function readText(thing: Thing, name: string): string {
-  const texts = listValues(thing, name).map((value) => (isThing(value) ? readText(value, 'name') : toLine(value)));
+  const texts = listValues(thing, name).map((value) => (isThing(value) ? toLine(value['name']) : toLine(value)));
   return texts
     .filter((text) => text !== '')
     .join(', ')

@@ -172,6 +172,8 @@ it('reads many unclosed and deep blocks in little time', () => {
   const script = '<script type="application/ld+json">';
   expect(read(page('') + script.repeat(20_000))).toContain('We bake');
   expect(read(page('').replace('""', () => `${'['.repeat(50_000)}${']'.repeat(50_000)}`))).toContain('We bake');
+  const names = `${'{"name":'.repeat(20_000)}"x"${'}'.repeat(20_000)}`;
+  expect(read(page('').replace('""', () => `{"@type":"Store","telephone":${names}}`))).toContain('We bake');
 });
 
 it('looks for many facts in a long text in little more time than for a few', () => {
