@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { distinct } from '../distinct.ts';
 import { queryInteger, Timestamp } from '../envelope.ts';
 import { ConversationStatus } from './conversations.ts';
 import { EmailAddress } from '../email-address.ts';
@@ -172,7 +171,7 @@ export type ChatSessionPatch = z.infer<typeof ChatSessionPatch>;
 /** Body of `POST /sessions/{id}/messages`. Repeating a `clientMessageId` returns the first reply again. */
 export const SendChatMessage = z.object({
   content: z.string().trim().min(1, { abort: true }).max(32_000).check(notBlank),
-  attachments: z.array(z.string()).max(20).overwrite(distinct).optional(),
+  attachments: z.array(z.string()).max(20).optional(),
   clientMessageId: z.string().min(1).max(64).optional(),
   page: VisitedPage.optional(),
   wait: z.boolean().optional(),

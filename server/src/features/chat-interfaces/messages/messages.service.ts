@@ -7,6 +7,7 @@ import type {
   PublicReply,
   SendChatMessage,
 } from '@portico/shared-types';
+import { distinct } from '@portico/shared-types/distinct';
 import type { Transaction } from '../../../platform/database.ts';
 import { ApiError, ignoreMissing, invalid } from '../../../platform/errors.ts';
 import { checkUpload } from '../../../platform/http/check-upload.ts';
@@ -234,6 +235,7 @@ export function maxUploadBytes({ settings }: ChatInterfaceRow): number {
   return Math.floor(settings.uploads.max_file_size_mb * 1_048_576);
 }
 
+/** The files of a message, each once; throws if the interface doesn't accept so many, or one isn't the session's. */
 async function checkAttachments(
   platform: Platform,
   { chat, session }: Conversation,
@@ -255,7 +257,7 @@ async function checkAttachments(
       });
     }
   }
-  return [...ids];
+  return distinct(ids);
 }
 
 function filesNotAccepted(path: string): ApiError {

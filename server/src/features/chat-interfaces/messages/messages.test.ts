@@ -300,6 +300,14 @@ describe('a file', () => {
     expect(files).toHaveLength(2);
   });
 
+  test('that is attached twice is attached once', async () => {
+    const session = await openSession({ uploads: { enabled: true } });
+    const { fileId } = (await upload(session, 'note.txt', 'The code word is heron.')).body.data;
+    expect((await say(session, 'Look', { attachments: [fileId, fileId] })).status).toBe(200);
+    const [asked] = (await session.send('GET', '/messages')).body.data;
+    expect(asked.attachments).toMatchObject([{ fileId }]);
+  });
+
   test('can be sent again if the database is away when it is looked up', async () => {
     const session = await openSession({ uploads: { enabled: true } });
     const { fileId } = (await upload(session, 'note.txt', 'The code word is heron.')).body.data;
