@@ -17,7 +17,7 @@ import type { Platform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue.ts';
 import { raceAbort } from '../platform/race-abort.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
-import { openRedis } from '../platform/redis.ts';
+import { answerOf, openRedis } from '../platform/redis.ts';
 import { createSandboxes, type Sandboxes } from '../platform/sandbox/sandboxes.ts';
 import { settleSecretKey } from '../platform/settle-secret-key.ts';
 import { heartbeatMs } from '../platform/sse.ts';
@@ -108,7 +108,7 @@ export async function openPlatform(
       storage.close();
       if (sandboxes === undefined) platform.sandboxes.close();
       await database.close();
-      await redis?.quit().catch(() => redis.disconnect());
+      if (redis !== undefined) await answerOf(async () => redis.quit()).catch(() => redis.disconnect());
     },
   };
 }

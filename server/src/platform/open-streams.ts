@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { ApiError } from './errors.ts';
 import type { Log } from './log.ts';
-import { needRedis } from './redis.ts';
+import { answerOf, needRedis } from './redis.ts';
 
 /** The group whose streams and sockets are counted together: a session, a key or user, and an address. */
 export interface StreamCount {
@@ -70,7 +70,7 @@ function countInRedis(redis: Redis, log: Log): OpenStreams {
     for (const [id, keys] of open) {
       for (const key of keys) pipeline.zadd(key, until, id).pexpire(key, lifeMs);
     }
-    await pipeline.exec();
+    await answerOf(async () => pipeline.exec());
   };
   const timer = setInterval(() => {
     renew().catch((error: unknown) => log.warn({ err: error }, 'open streams were not renewed'));
@@ -91,7 +91,7 @@ function countInRedis(redis: Redis, log: Log): OpenStreams {
         const pipeline = redis.pipeline();
         for (const key of keys) pipeline.zrem(key, id);
         // If Redis is unavailable, the entry expires by its time.
-        pipeline.exec().catch(() => undefined);
+        answerOf(async () => pipeline.exec()).catch(() => undefined);
       });
     },
     close: () => clearInterval(timer),

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { needRedis } from './redis.ts';
+import { answerOf, needRedis } from './redis.ts';
 
 const answer = async (message: string): Promise<never> =>
   needRedis(async () => {
@@ -17,4 +19,24 @@ test.each([
 
 test('a command that Redis does not understand is a fault', async () => {
   await expect(answer('ERR wrong number of arguments')).rejects.toMatchObject({ name: 'ReplyError' });
+});
+
+test('an answer that arrived while the process could not run is not too late', async () => {
+  const other = spawn(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const ask = async (): Promise<unknown> => {
+    other.stdin.write('PING');
+    const [answer] = (await once(other.stdout, 'data')) as [Buffer];
+    return answer.toString();
+  };
+  await ask();
+  const asked = answerOf(ask, 100);
+  setImmediate(() => {
+    const until = performance.now() + 300;
+    while (performance.now() < until);
+  });
+  expect(await asked).toBe('PING');
+  await expect(answerOf(async () => new Promise(() => undefined), 1)).rejects.toThrow('timed out');
+  other.kill();
 });
