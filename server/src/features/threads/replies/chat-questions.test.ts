@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, eventually } from '../../../../test/client.ts';
+import { call } from '../../../../test/client.ts';
+import { createInformedAgents } from '../../../../test/create-informed-agents.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 
 let server: ServerUnderTest;
-const agents = new Map<string, string>();
+let agents: ReadonlyMap<string, string>;
 
 /** What small businesses write, by language. */
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -31,21 +32,7 @@ const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 beforeAll(async () => {
   server = await startServer();
-  for (const [language, documents] of Object.entries(texts)) {
-    const { body: base } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: language } });
-    const path = `/api/v1/knowledge-bases/${base.data.id}/documents`;
-    for (const [name, text] of Object.entries(documents)) {
-      const { body } = await call(server, 'POST', path, { body: { name, text } });
-      await eventually(async () => {
-        const { body: document } = await call(server, 'GET', `${path}/${body.data.id}`);
-        return document.data.status === 'ready' ? true : undefined;
-      });
-    }
-    const { body: agent } = await call(server, 'POST', '/api/v1/agents', {
-      body: { name: language, knowledge_base_ids: [base.data.id] },
-    });
-    agents.set(language, agent.data.id);
-  }
+  agents = await createInformedAgents(server, texts);
 });
 afterAll(async () => {
   await server.close();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, eventually } from '../../../../test/client.ts';
+import { call } from '../../../../test/client.ts';
+import { createInformedAgents } from '../../../../test/create-informed-agents.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 
 let server: ServerUnderTest;
@@ -39,24 +40,10 @@ const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   ja: { 会社案内: '# 会社案内\n\n住所は山形県南陽市赤湯100番地です。' },
 };
-const agents = new Map<string, string>();
+let agents: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  for (const [language, documents] of Object.entries(texts)) {
-    const { body: base } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: language } });
-    const path = `/api/v1/knowledge-bases/${base.data.id}/documents`;
-    for (const [name, text] of Object.entries(documents)) {
-      const { body } = await call(server, 'POST', path, { body: { name, text } });
-      await eventually(async () => {
-        const { body: document } = await call(server, 'GET', `${path}/${body.data.id}`);
-        return document.data.status === 'ready' ? true : undefined;
-      });
-    }
-    const { body: agent } = await call(server, 'POST', '/api/v1/agents', {
-      body: { name: language, knowledge_base_ids: [base.data.id] },
-    });
-    agents.set(language, agent.data.id);
-  }
+  agents = await createInformedAgents(server, texts);
 });
 
 async function ask(
