@@ -79,7 +79,7 @@ function choose(digits: string, readings: readonly string[], language: string): 
   return readings.find((reading) => reading.includes('.') !== isGroup);
 }
 
-/** What a separator stands for in a language. */
+/** The role of a separator in a language: `decimal` or `group`. */
 function roleOf(separator: string, language: string): string | undefined {
   const options = { numberingSystem: 'latn', useGrouping: true };
   try {

@@ -1,5 +1,5 @@
 import { ChatBranding, Colour } from '@portico/shared-types';
-import { isLanguageTag } from '@portico/shared-types/is-language-tag';
+import { isLanguageTag } from '@portico/shared-types/rules/is-language-tag';
 import { isRecord } from './is-record.ts';
 
 /** What older versions accepted as a colour. */

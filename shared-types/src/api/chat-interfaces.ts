@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { distinct } from '../distinct.ts';
 import { Timestamp } from '../envelope.ts';
-import { isLanguageTag } from '../is-language-tag.ts';
+import { isLanguageTag } from '../rules/is-language-tag.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { ChatExtras } from './chat-extras.ts';
 import {

@@ -1,3 +1,4 @@
+import { isLanguageTag } from '@portico/shared-types/rules/is-language-tag';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { cutText } from '@portico/browser-kit/cut-text';
 import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
@@ -80,15 +81,8 @@ export function HistoryView({ isSide = false }: { isSide?: boolean }) {
  * as `de_DE` or `en-US@posix`.
  */
 function chooseLocale(tags: readonly (string | null)[], language: string): string {
-  const isValid = (tag: string) => {
-    try {
-      return Intl.getCanonicalLocales(tag).length > 0;
-    } catch {
-      return false;
-    }
-  };
   const known = tags.map((tag) => tag?.replaceAll('_', '-') ?? '');
-  return known.find((tag) => tag.startsWith(language) && isValid(tag)) ?? language;
+  return known.find((tag) => tag.startsWith(language) && isLanguageTag(tag)) ?? language;
 }
 
 /** The current conversation, also while it is loaded, under the name that it has among the earlier ones. */

@@ -3,7 +3,7 @@ import { respell } from '../respell.ts';
 import { detectLanguage, isLanguage, type Language } from './languages.ts';
 
 /**
- * What people write in chats, and the words that it stands for, by language. Folded and spelt as `respell` writes it.
+ * Chat spelling and the words that people mean by it, by language. Folded and spelt as `respell` writes it.
  * Without those that are also words or names of goods: "its", "pro" and "cb" (a bank card in French).
  */
 const lists: Partial<Record<Language, string>> = {

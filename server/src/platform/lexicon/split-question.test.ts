@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each(['How much is delivery and when do you open', 'Do you have parking and can I pay by card?'])(
-  'answers the parts of %s one by one',
+  'replies to the parts of %s one by one',
   (message) => {
     expect(listQuestions(message)).toHaveLength(2);
   },

@@ -56,7 +56,7 @@ it.each([
   ['fr', 'c combien la caution', '300 €'],
   ['tr', 'nerdesiniz', 'Sahil Caddesi 14'],
   ['fr', 'vous prenez la cb ?', 'Nous acceptons la CB'],
-])('answers a question in chat spelling: %s, %s', async (language, question, answer) => {
+])('replies to a question in chat spelling: %s, %s', async (language, question, answer) => {
   expect((await ask(language, question)).content).toContain(answer);
 });
 
@@ -67,7 +67,7 @@ it.each([
   ['zh', '周日开吗', '周日休息'],
   ['zh', '在哪里', '南京路100号'],
   ['pl', 'Kiedy czynne?', '8:00–16:00'],
-])('answers a short question for hours or an address: %s, %s', async (language, question, answer) => {
+])('replies to a short question for hours or an address: %s, %s', async (language, question, answer) => {
   expect((await ask(language, question)).content).toContain(answer);
 });
 
@@ -80,7 +80,7 @@ it.each([
   expect(citations).toHaveLength(2);
 });
 
-it('answers the one of two questions that has an answer', async () => {
+it('replies to the one of two questions that has an answer', async () => {
   const { content, citations } = await ask('en', 'How much is delivery and do you have wifi?');
   expect(content).toContain('£4');
   expect(citations).toHaveLength(1);

@@ -1,3 +1,5 @@
+import { isRecord } from '../../is-record.ts';
+
 /** An object of schema.org, as JSON-LD writes it. */
 export type Thing = Readonly<Record<string, unknown>>;
 
@@ -58,14 +60,10 @@ function collect(value: unknown, isOwn: boolean, depth: number, things: FoundThi
     for (const each of value) collect(each, isOwn, depth + 1, things);
     return;
   }
-  if (!isThing(value)) return;
+  if (!isRecord(value)) return;
   if (value['@type'] !== undefined) things.push({ thing: value, isOwn });
   const hasOwn = isOwn && !hasType(value, ofOthers);
   for (const [name, each] of Object.entries(value)) collect(each, hasOwn && ownProperties.has(name), depth + 1, things);
-}
-
-export function isThing(value: unknown): value is Thing {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The values of a property, which may have one or several; only the first ones of very many. */
@@ -76,7 +74,7 @@ export function listValues(thing: Thing, name: string): unknown[] {
 
 /** A property's text in one line, without markup, or the name of its object; empty if it has none. */
 export function readText(thing: Thing, name: string): string {
-  const texts = listValues(thing, name).map((value) => (isThing(value) ? toLine(value['name']) : toLine(value)));
+  const texts = listValues(thing, name).map((value) => (isRecord(value) ? toLine(value['name']) : toLine(value)));
   return texts
     .filter((text) => text !== '')
     .join(', ')

@@ -1,4 +1,5 @@
-import { isThing, listValues, readText, type Thing, toLine } from './find-nodes.ts';
+import { isRecord } from '../../is-record.ts';
+import { listValues, readText, type Thing, toLine } from './find-nodes.ts';
 
 /** Days in the order of schema.org's short names. */
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
@@ -15,7 +16,7 @@ export function listHours(business: Thing, language: string, closed: string): st
   };
   const lines: string[] = [];
   for (const each of listValues(business, 'openingHoursSpecification')) {
-    if (!isThing(each)) continue;
+    if (!isRecord(each)) continue;
     const text = readSpan(each, closed);
     const given = listValues(each, 'dayOfWeek');
     const named = given.map(readDay).filter((day) => day >= 0);
@@ -53,7 +54,7 @@ function readTime(value: unknown): string | undefined {
 
 /** The number of a day: "https://schema.org/Monday", "Mo"; -1 for others, such as public holidays. */
 function readDay(value: unknown): number {
-  const name = isThing(value) ? readText(value, 'name') || readText(value, '@id') : toLine(value);
+  const name = isRecord(value) ? readText(value, 'name') || readText(value, '@id') : toLine(value);
   return days.indexOf(name.replace(/^.*\//, '').slice(0, 2));
 }
 

@@ -1,5 +1,6 @@
+import { isRecord } from '../../is-record.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
-import { findThings, hasType, isThing, listValues, readText, type Thing, toLine } from './find-nodes.ts';
+import { findThings, hasType, listValues, readText, type Thing, toLine } from './find-nodes.ts';
 import { labelsOf } from './labels.ts';
 import { listHours } from './opening-hours.ts';
 import { Said } from './said.ts';
@@ -94,10 +95,10 @@ function isOfPage(thing: Thing, address: string | undefined): boolean {
 function describeBusiness(thing: Thing, said: Said, language: string): string {
   const labels = labelsOf(language);
   const lines: string[] = [];
-  const places = listValues(thing, 'address').map((value) => (isThing(value) ? joinAddress(value) : toLine(value)));
+  const places = listValues(thing, 'address').map((value) => (isRecord(value) ? joinAddress(value) : toLine(value)));
   for (const place of new Set(places))
     if (place !== '' && !said.has(place.split(', ')[0] ?? '')) lines.push(`${labels.address}: ${place}`);
-  const contacts = [thing, ...listValues(thing, 'contactPoint').filter(isThing)];
+  const contacts = [thing, ...listValues(thing, 'contactPoint').filter(isRecord)];
   const phones = new Set(contacts.map((each) => readText(each, 'telephone')));
   for (const phone of phones) if (phone !== '' && !said.hasPhone(phone)) lines.push(`${labels.phone}: ${phone}`);
   const emails = new Set(contacts.map((each) => readText(each, 'email').replace(/^mailto:/i, '')));
@@ -123,9 +124,9 @@ function joinAddress(place: Thing): string {
 
 function describeOffer(thing: Thing, said: Said, language: string): string {
   const name = readText(thing, 'name');
-  const offers = listValues(thing, 'offers').filter(isThing);
+  const offers = listValues(thing, 'offers').filter(isRecord);
   const prices = offers.flatMap((offer) => {
-    const specified: Thing = listValues(offer, 'priceSpecification').find(isThing) ?? {};
+    const specified: Thing = listValues(offer, 'priceSpecification').find(isRecord) ?? {};
     const currency = readText(offer, 'priceCurrency') || readText(specified, 'priceCurrency');
     const low = formatPrice(offer['price'] ?? offer['lowPrice'] ?? specified['price'], currency, language);
     const high = formatPrice(offer['highPrice'], currency, language);
@@ -152,7 +153,7 @@ function formatPrice(value: unknown, currency: string, language: string): string
 
 function describeQuestion(thing: Thing, said: Said, convert: (html: string) => string): string {
   const question = readText(thing, 'name') || readText(thing, 'text');
-  const accepted = [...listValues(thing, 'acceptedAnswer'), ...listValues(thing, 'suggestedAnswer')].find(isThing);
+  const accepted = [...listValues(thing, 'acceptedAnswer'), ...listValues(thing, 'suggestedAnswer')].find(isRecord);
   const written = accepted?.['text'];
   const answer = typeof written === 'string' ? convert(written.slice(0, 20_000)) : '';
   if (question === '' || answer === '' || said.hasBeginning(answer)) return '';
