@@ -2,6 +2,7 @@ import { autofillOf } from '@portico/browser-kit/autofill';
 import { unreadable } from '@portico/browser-kit/read-control';
 import { keysOfNumber, readNumber, readUnclear } from '@portico/browser-kit/read-number';
 import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
+import { textsByLanguage as numberTexts } from '@portico/shared-types/languages/lists/number';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-beginning';
 import type { Language } from '@portico/shared-types/languages/lists/languages';
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
@@ -136,14 +137,14 @@ function Control({ field, language }: { field: PublicFormField; language: Langua
 
 /** What is wrong with the text of a number, otherwise empty. */
 function explain({ value: text, required }: HTMLInputElement, language: Language): string {
-  const [, , invalid, tooLong, unclear] = textsByLanguage[language];
+  const { numberInvalid, numberTooLong, numberUnclear } = numberTexts[language];
   const value = readNumber(text, language);
   const spellings = readUnclear(value);
-  if (spellings) return fill(unclear, spellings);
+  if (spellings) return fill(numberUnclear, spellings);
   // To the browser, spaces are an answer.
-  if (value.startsWith(unreadable) || (required && value === '' && text !== '')) return invalid;
+  if (value.startsWith(unreadable) || (required && value === '' && text !== '')) return numberInvalid;
   // The server refuses numbers whose digits it couldn't keep.
-  return Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER ? tooLong : '';
+  return Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER ? numberTooLong : '';
 }
 
 function readValues(

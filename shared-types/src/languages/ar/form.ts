@@ -1,4 +1,5 @@
 import type { Texts } from '../en/form.ts';
+import { texts as numberTexts } from './number.ts';
 
 export const texts: Texts = {
   loading: 'جارٍ التحميل…',
@@ -112,9 +113,7 @@ export const texts: Texts = {
   chooseRequired: 'اختر أحد الخيارات.',
   checkRequired: 'ضع علامة في هذا المربع للمتابعة.',
   filesRequired: 'أزل الملفات التي تعذّر رفعها أو حاول رفعها مجددًا.',
-  numberInvalid: 'أدخل رقمًا.',
-  numberTooLong: 'يحتوي هذا الرقم على خانات كثيرة جدًا.',
-  numberUnclear: 'يمكن قراءة هذا الرقم بطريقتين. أدخل {whole} للعدد الصحيح أو {decimal} للعدد العشري.',
+  ...numberTexts,
   dateInvalid: 'أدخل تاريخًا.',
   yearInvalid: 'أدخل السنة بأربعة أرقام.',
   emailInvalid: 'أدخل بريدًا إلكترونيًا، مثل name@example.com.',

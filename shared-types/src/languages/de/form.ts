@@ -1,4 +1,5 @@
 import type { Texts } from '../en/form.ts';
+import { texts as numberTexts } from './number.ts';
 
 export const texts: Texts = {
   loading: 'Lädt …',
@@ -92,10 +93,7 @@ export const texts: Texts = {
   chooseRequired: 'Wählen Sie etwas aus.',
   checkRequired: 'Setzen Sie dieses Häkchen, um fortzufahren.',
   filesRequired: 'Entfernen Sie die Dateien, die nicht hochgeladen werden konnten, oder versuchen Sie es erneut.',
-  numberInvalid: 'Geben Sie eine Zahl ein.',
-  numberTooLong: 'Diese Zahl hat zu viele Stellen.',
-  numberUnclear:
-    'Das lässt sich auf zwei Arten lesen. Geben Sie {whole} für die ganze Zahl oder {decimal} für die Dezimalzahl ein.',
+  ...numberTexts,
   dateInvalid: 'Geben Sie ein Datum ein.',
   yearInvalid: 'Geben Sie das Jahr mit vier Ziffern ein.',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',

@@ -1,4 +1,5 @@
 import type { PluralText } from '../plural-text.ts';
+import { texts as numberTexts } from './number.ts';
 
 /** English, which also defines the texts of every other language. */
 export const texts = {
@@ -83,9 +84,7 @@ export const texts = {
   chooseRequired: 'Choose an option.',
   checkRequired: 'Tick this box to continue.',
   filesRequired: 'Remove the files that couldn’t be uploaded, or try them again.',
-  numberInvalid: 'Enter a number.',
-  numberTooLong: 'This number has too many digits.',
-  numberUnclear: 'This can be read in two ways. Enter {whole} for a whole number, or {decimal} for one with decimals.',
+  ...numberTexts,
   dateInvalid: 'Enter a date.',
   yearInvalid: 'Enter the year with four digits.',
   emailInvalid: 'Enter an e-mail address, like name@example.com.',

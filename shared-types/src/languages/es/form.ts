@@ -1,4 +1,5 @@
 import type { Texts } from '../en/form.ts';
+import { texts as numberTexts } from './number.ts';
 
 export const texts: Texts = {
   loading: 'Cargando…',
@@ -85,10 +86,7 @@ export const texts: Texts = {
   chooseRequired: 'Elija una opción.',
   checkRequired: 'Marque esta casilla para continuar.',
   filesRequired: 'Quite los archivos que no se pudieron subir o inténtelo de nuevo.',
-  numberInvalid: 'Escriba un número.',
-  numberTooLong: 'Este número tiene demasiadas cifras.',
-  numberUnclear:
-    'Se puede leer de dos maneras. Escriba {whole} para el número entero o {decimal} para el número decimal.',
+  ...numberTexts,
   dateInvalid: 'Escriba una fecha.',
   yearInvalid: 'Escriba el año con cuatro cifras.',
   emailInvalid: 'Escriba un correo electrónico, como nombre@example.com.',

@@ -1,4 +1,5 @@
 import type { Texts } from '../en/form.ts';
+import { texts as numberTexts } from './number.ts';
 
 export const texts: Texts = {
   loading: 'Chargement…',
@@ -86,10 +87,7 @@ export const texts: Texts = {
   chooseRequired: 'Choisissez une option.',
   checkRequired: 'Cochez cette case pour continuer.',
   filesRequired: 'Retirez les fichiers qui n’ont pas pu être envoyés, ou réessayez.',
-  numberInvalid: 'Saisissez un nombre.',
-  numberTooLong: 'Ce nombre a trop de chiffres.',
-  numberUnclear:
-    'Ce nombre peut se lire de deux façons. Saisissez {whole} pour le nombre entier, ou {decimal} pour le nombre décimal.',
+  ...numberTexts,
   dateInvalid: 'Saisissez une date.',
   yearInvalid: 'Saisissez l’année avec quatre chiffres.',
   emailInvalid: 'Saisissez une adresse e-mail, comme nom@example.com.',

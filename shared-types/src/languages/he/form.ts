@@ -1,4 +1,5 @@
 import type { Texts } from '../en/form.ts';
+import { texts as numberTexts } from './number.ts';
 
 export const texts: Texts = {
   loading: 'בטעינה…',
@@ -96,9 +97,7 @@ export const texts: Texts = {
   chooseRequired: 'יש לבחור אפשרות.',
   checkRequired: 'יש לסמן את התיבה כדי להמשיך.',
   filesRequired: 'יש להסיר את הקבצים שלא הועלו או לנסות אותם שוב.',
-  numberInvalid: 'יש להזין מספר.',
-  numberTooLong: 'במספר הזה יש יותר מדי ספרות.',
-  numberUnclear: 'אפשר לקרוא את המספר בשתי דרכים. יש להזין {whole} למספר השלם או {decimal} למספר העשרוני.',
+  ...numberTexts,
   dateInvalid: 'יש להזין תאריך.',
   yearInvalid: 'יש להזין את השנה בארבע ספרות.',
   emailInvalid: 'יש להזין כתובת דוא״ל, כמו name@example.com.',

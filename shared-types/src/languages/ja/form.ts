@@ -1,4 +1,5 @@
 import type { Texts } from '../en/form.ts';
+import { texts as numberTexts } from './number.ts';
 
 export const texts: Texts = {
   loading: '読み込み中…',
@@ -76,9 +77,7 @@ export const texts: Texts = {
   chooseRequired: '選択してください。',
   checkRequired: '続けるにはチェックを入れてください。',
   filesRequired: 'アップロードできなかったファイルを削除するか、もう一度お試しください。',
-  numberInvalid: '数値を入力してください。',
-  numberTooLong: '数値の桁数が多すぎます。',
-  numberUnclear: '2通りに読めます。整数の場合は {whole}、小数の場合は {decimal} と入力してください。',
+  ...numberTexts,
   dateInvalid: '日付を入力してください。',
   yearInvalid: '年は4桁で入力してください。',
   emailInvalid: 'name@example.com のようなメールアドレスを入力してください。',

@@ -1,4 +1,5 @@
 import type { Texts } from '../en/form.ts';
+import { texts as numberTexts } from './number.ts';
 
 export const texts: Texts = {
   loading: 'Carregando…',
@@ -85,10 +86,7 @@ export const texts: Texts = {
   chooseRequired: 'Escolha uma opção.',
   checkRequired: 'Marque esta caixa para continuar.',
   filesRequired: 'Remova os arquivos que não puderam ser enviados ou tente de novo.',
-  numberInvalid: 'Digite um número.',
-  numberTooLong: 'Este número tem dígitos demais.',
-  numberUnclear:
-    'Este número pode ser lido de duas formas. Digite {whole} para o número inteiro ou {decimal} para o número decimal.',
+  ...numberTexts,
   dateInvalid: 'Digite uma data.',
   yearInvalid: 'Digite o ano com quatro dígitos.',
   emailInvalid: 'Digite um e-mail, como nome@example.com.',

@@ -1,4 +1,5 @@
 import type { Texts } from '../en/form.ts';
+import { texts as numberTexts } from './number.ts';
 
 export const texts: Texts = {
   loading: '正在加载…',
@@ -76,9 +77,7 @@ export const texts: Texts = {
   chooseRequired: '请选择一项。',
   checkRequired: '请勾选此框以继续。',
   filesRequired: '请移除未能上传的文件，或重试。',
-  numberInvalid: '请输入数字。',
-  numberTooLong: '这个数字的位数太多。',
-  numberUnclear: '这个数字有两种读法。整数请输入 {whole}，小数请输入 {decimal}。',
+  ...numberTexts,
   dateInvalid: '请输入日期。',
   yearInvalid: '请输入四位数的年份。',
   emailInvalid: '请输入电子邮件地址，例如 name@example.com。',
