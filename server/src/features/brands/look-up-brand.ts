@@ -112,19 +112,12 @@ async function chooseColor(
   return colors.find((color) => color < '#808080') ?? null;
 }
 
-function chooseLogo({ data, logos, metas, touchIcons }: PageBrand, base: string): string | null {
-  const linked = data.flatMap((text) => {
-    const parsed = parseJson(text);
-    return (Array.isArray(parsed) ? parsed : [parsed, ...graphOf(parsed)]).flatMap((entry: unknown) => {
-      const { logo } = LinkedData.safeParse(entry).data ?? {};
-      return logo === undefined ? [] : [typeof logo === 'string' ? logo : logo.url];
-    });
+function chooseLogo({ things, logos, metas, touchIcons }: PageBrand, base: string): string | null {
+  const linked = things.flatMap((thing) => {
+    const { logo } = LinkedData.safeParse(thing).data ?? {};
+    return logo === undefined ? [] : [typeof logo === 'string' ? logo : logo.url];
   });
   return firstAsset([...linked, metas.get('og:logo'), ...logos, largest(touchIcons)], base);
-}
-
-function graphOf(parsed: unknown): unknown[] {
-  return z.object({ '@graph': z.array(z.unknown()).max(200) }).safeParse(parsed).data?.['@graph'] ?? [];
 }
 
 async function chooseIcon(

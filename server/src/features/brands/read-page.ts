@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { findThings, type Thing } from '../../platform/extract/structured/find-nodes.ts';
 
 interface Icon {
   readonly url: string;
@@ -20,8 +21,8 @@ export interface PageBrand {
   css: string;
   /** Images named as a logo, in document order. */
   readonly logos: string[];
-  /** JSON-LD blocks. */
-  readonly data: string[];
+  /** The page's own objects in its JSON-LD. */
+  readonly things: readonly Thing[];
 }
 
 const maxList = 50;
@@ -40,10 +41,10 @@ export function readPage(html: string, address: string): PageBrand {
     styleSheets: [],
     css: '',
     logos: [],
-    data: [],
+    things: findThings(html).flatMap(({ thing, isOwn }) => (isOwn ? [thing] : [])),
   };
   let base = address;
-  let inside: 'title' | 'style' | 'data' | undefined;
+  let inside: 'title' | 'style' | undefined;
   let headerDepth = 0;
   const resolve = (url: string | undefined): string | undefined => {
     if (url === undefined || url.length > 2_000 || !URL.canParse(url, base)) return undefined;
@@ -55,10 +56,6 @@ export function readPage(html: string, address: string): PageBrand {
       if (name === 'base' && base === address) base = resolve(attributes['href']) ?? base;
       if (name === 'title' && page.title === '') inside = 'title';
       if (name === 'style') inside = 'style';
-      if (name === 'script' && attributes['type'] === 'application/ld+json') {
-        inside = 'data';
-        if (page.data.length < maxList) page.data.push('');
-      }
       if (name === 'meta') readMeta(page, attributes);
       if (name === 'link') readLink(page, attributes, resolve(attributes['href']));
       if (name === 'header' || name === 'nav') headerDepth += 1;
@@ -72,10 +69,9 @@ export function readPage(html: string, address: string): PageBrand {
     ontext(text) {
       if (inside === 'title') page.title = (page.title + text).slice(0, maxTitle);
       if (inside === 'style') page.css += text.slice(0, maxCss - page.css.length);
-      if (inside === 'data' && page.data.length > 0) page.data.push((page.data.pop() ?? '') + text);
     },
     onclosetag(name) {
-      if (name === 'title' || name === 'style' || name === 'script') inside = undefined;
+      if (name === 'title' || name === 'style') inside = undefined;
       if (name === 'header' || name === 'nav') headerDepth -= 1;
     },
   });

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import { isRecord } from '../../is-record.ts';
 
 /** An object of schema.org, as JSON-LD writes it. */
@@ -84,21 +85,23 @@ export function readText(thing: Thing, name: string): string {
 /** A text or number in one line, without markup; empty for others. */
 export function toLine(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
-  return decode(String(value).slice(0, maxText * 4))
-    .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
+  return stripMarkup(String(value).slice(0, maxText * 4))
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, maxText);
 }
 
-/** The characters that HTML writes otherwise, which many pages have also in their data. */
-function decode(text: string): string {
-  const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-  return text.replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,5}));/gi, (written, decimal, hexadecimal, name) => {
-    if (name !== undefined) return named[String(name).toLowerCase()] ?? written;
-    const code = decimal === undefined ? Number.parseInt(String(hexadecimal), 16) : Number(decimal);
-    return code >= 32 && code < 0xd800 ? String.fromCodePoint(code) : ' ';
+/** Many pages have markup and its escapes also in their data. */
+function stripMarkup(text: string): string {
+  if (!/[<&]/.test(text)) return text;
+  let plain = '';
+  const parser = new Parser({
+    onopentag: () => (plain += ' '),
+    onclosetag: () => (plain += ' '),
+    ontext: (part) => (plain += part),
   });
+  parser.end(text);
+  return plain;
 }
 
 export function hasType(thing: Thing, name: RegExp): boolean {
