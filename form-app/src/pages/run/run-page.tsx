@@ -81,7 +81,7 @@ export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }:
 function FailedPanel({ error, items }: { error: FormSubmission['error'] | null; items: readonly RunItem[] }) {
   const texts = useTexts();
   const known = error == null || error.message === '' ? 'failedRun' : failureKey(error.code);
-  const unread = items.filter(({ state }) => state === 'unread');
+  const unread = items.filter(isUnread);
   return (
     <section class="summary" aria-labelledby="failed-title">
       <Icon name="alert" />
@@ -90,18 +90,7 @@ function FailedPanel({ error, items }: { error: FormSubmission['error'] | null; 
         <p class="failed-reason" dir="auto">
           {known === undefined ? error?.message : texts.say(known)}
         </p>
-        {unread.length > 0 && (
-          <ul class="failed-items">
-            {unread.map(({ id, name, kind, fault }) => (
-              <li key={id}>
-                <bdi class="unread-name" dir="auto">
-                  {displayName(name)}
-                </bdi>{' '}
-                <span>{texts.say(fieldKey(fault ?? 'invalid', kind === 'file' ? 'files' : 'urls'))}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {unread.length > 0 && <UnreadList class="failed-items" items={unread} />}
         <p>{texts.say('failedKept')}</p>
       </div>
     </section>
@@ -111,7 +100,7 @@ function FailedPanel({ error, items }: { error: FormSubmission['error'] | null; 
 /** The files and addresses missing from the result, and why. */
 function UnreadPanel({ items }: { items: readonly RunItem[] }) {
   const texts = useTexts();
-  const unread = items.filter(({ state }) => state === 'unread');
+  const unread = items.filter(isUnread);
   if (unread.length === 0) return null;
   return (
     <section class="notice notice-wait unread" aria-labelledby="unread-title">
@@ -119,17 +108,27 @@ function UnreadPanel({ items }: { items: readonly RunItem[] }) {
       <div>
         <h2 id="unread-title">{texts.say('unreadTitle')}</h2>
         <p>{texts.say('unreadText')}</p>
-        <ul>
-          {unread.map(({ id, name, kind, fault }) => (
-            <li key={id}>
-              <bdi class="unread-name" dir="auto">
-                {displayName(name)}
-              </bdi>{' '}
-              <span>{texts.say(fieldKey(fault ?? 'invalid', kind === 'file' ? 'files' : 'urls'))}</span>
-            </li>
-          ))}
-        </ul>
+        <UnreadList items={unread} />
       </div>
     </section>
+  );
+}
+
+const isUnread = ({ state }: RunItem): boolean => state === 'unread';
+
+/** Files and addresses that could not be read, each with the reason. */
+function UnreadList({ items, class: className }: { items: readonly RunItem[]; class?: string }) {
+  const texts = useTexts();
+  return (
+    <ul class={className}>
+      {items.map(({ id, name, kind, fault }) => (
+        <li key={id}>
+          <bdi class="unread-name" dir="auto">
+            {displayName(name)}
+          </bdi>{' '}
+          <span>{texts.say(fieldKey(fault ?? 'invalid', kind === 'file' ? 'files' : 'urls'))}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,13 +3,13 @@ import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useTags } from '../../../data/conversations.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
 import { DelayedInput } from '../../../ui/delayed-input.tsx';
 import { Field, Select, type Option } from '../../../ui/field.tsx';
 import { ItemFilter } from '../../../ui/item-filter.tsx';
 import { isEmpty } from '../../../ui/item-select.tsx';
 import { listTexts } from '../../../ui/list-texts.ts';
 import { PeriodFields } from '../../../ui/period-fields.tsx';
-import { uiTexts } from '../../../ui/texts.ts';
 import { conversationTexts } from '../texts.ts';
 import { orders, type FilterName, type Filters, type Order } from './filters.ts';
 
@@ -24,7 +24,6 @@ interface FilterFieldsProps {
 /** What limits and sorts the list. */
 export function FilterFields({ id, filters, order, onFilter, onOrder }: FilterFieldsProps) {
   const say = useTexts(conversationTexts);
-  const sayUi = useTexts(uiTexts);
   const chats = chatInterfaces.useAll({ enabled: useCan('interfaces:read') });
   const sayList = useTexts(listTexts);
   const { data: tags = [] } = useTags();
@@ -34,19 +33,9 @@ export function FilterFields({ id, filters, order, onFilter, onOrder }: FilterFi
     updated_at: say('oldestFirst'),
     waiting_since: say('waitingFirst'),
   };
-  const all: Option = { value: '', label: sayUi('all') };
   const { interface_id: chat } = filters;
   const select = (name: FilterName, label: string, options: readonly Option[]) => (
-    <Field label={label}>
-      {(links) => (
-        <Select
-          {...links}
-          value={filters[name]}
-          onValue={(value) => onFilter(name, value)}
-          options={[all, ...options]}
-        />
-      )}
-    </Field>
+    <ChoiceFilter label={label} options={options} value={filters[name]} onValue={(value) => onFilter(name, value)} />
   );
   return (
     <div id={id} class="inbox-filter-fields" role="group" aria-label={say('filters')}>

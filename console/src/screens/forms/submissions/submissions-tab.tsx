@@ -9,7 +9,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { ExportLink } from '../../../ui/export-link.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
 import { startOf } from '../../../ui/format-json.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { PeriodFields } from '../../../ui/period-fields.tsx';
@@ -60,19 +60,12 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
           value={q}
           onValue={(text) => setFilter('q', text)}
         />
-        <Field label={say('status')}>
-          {(links) => (
-            <Select
-              {...links}
-              value={status}
-              onValue={(value) => setFilter('status', value)}
-              options={[
-                { value: '', label: sayUi('all') },
-                ...states.map((value) => ({ value, label: say(value === 'running' ? 'runningOrWaiting' : value) })),
-              ]}
-            />
-          )}
-        </Field>
+        <ChoiceFilter
+          label={say('status')}
+          options={states.map((value) => ({ value, label: say(value === 'running' ? 'runningOrWaiting' : value) }))}
+          value={status}
+          onValue={(value) => setFilter('status', value)}
+        />
         <PeriodFields from={from} to={to} onFilter={setFilter} />
         <ExportLink
           path={`/api/v1/form-interfaces/${form.id}/submissions/export`}

@@ -7,7 +7,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { CreateButton } from '../../../ui/create-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
 import { FoundList } from '../../../ui/found-list.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
@@ -31,19 +31,12 @@ export function PersonaListTab() {
   const [isCreating, setCreating] = useNewDialog();
   const create = canWrite ? <CreateButton label={say('create')} onClick={() => setCreating(true)} /> : undefined;
   const filter = (
-    <Field label={sayPersona('category')}>
-      {(links) => (
-        <Select
-          {...links}
-          value={category}
-          onValue={(value) => setFilter('category', value)}
-          options={[
-            { value: '', label: sayUi('all') },
-            ...categories.map((value) => ({ value, label: sayPersona(value) })),
-          ]}
-        />
-      )}
-    </Field>
+    <ChoiceFilter
+      label={sayPersona('category')}
+      options={categories.map((value) => ({ value, label: sayPersona(value) }))}
+      value={category}
+      onValue={(value) => setFilter('category', value)}
+    />
   );
   const nothingYet = (
     <EmptyState icon={UserRoundCog} title={say('emptyTitle')} text={say('emptyText')}>

@@ -3,7 +3,7 @@ import { ListChecks } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
 import { personas, useTasks } from '../../../data/personas.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Field, Select } from '../../../ui/field.tsx';
+import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
 import { ItemFilter } from '../../../ui/item-filter.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
@@ -53,19 +53,12 @@ export function TaskList({ personaId, startAction }: TaskListProps) {
         ) : (
           <div class="stack">
             <div class="toolbar">
-              <Field label={say('status')}>
-                {(links) => (
-                  <Select
-                    {...links}
-                    value={status}
-                    onValue={(value) => setFilter('status', value)}
-                    options={[
-                      { value: '', label: sayUi('all') },
-                      ...statuses.map((value) => ({ value, label: sayPersona(value) })),
-                    ]}
-                  />
-                )}
-              </Field>
+              <ChoiceFilter
+                label={say('status')}
+                options={statuses.map((value) => ({ value, label: sayPersona(value) }))}
+                value={status}
+                onValue={(value) => setFilter('status', value)}
+              />
               {personaId === undefined ? (
                 <PersonaFilter chosen={chosen} tasks={data} onChoose={(value) => setFilter('personaId', value)} />
               ) : null}

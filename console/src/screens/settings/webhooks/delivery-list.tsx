@@ -4,7 +4,7 @@ import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { Select } from '../../../ui/field.tsx';
+import { ChoiceFilter } from '../../../ui/choice-filter.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
@@ -30,11 +30,11 @@ export function DeliveryList({ webhookId, opened }: { webhookId: string; opened:
     <section class="stack" aria-label={say('deliveries')}>
       <h3>{say('deliveries')}</h3>
       <div class="toolbar">
-        <Select
-          aria-label={say('result')}
+        <ChoiceFilter
+          label={say('result')}
+          options={states.map((value) => ({ value, label: say(value) }))}
           value={status}
           onValue={(value) => setFilter('status', value)}
-          options={[{ value: '', label: sayUi('all') }, ...states.map((value) => ({ value, label: say(value) }))]}
         />
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
