@@ -1,6 +1,6 @@
 import { call, eventually } from '../server/test/client.ts';
 import { startMovableClock } from '../server/test/movable-clock.ts';
-import { readHtml } from '../server/src/platform/extract/read-html.ts';
+import { readHtml } from '../server/src/platform/extract/html/read-html.ts';
 import { createModels } from '../server/src/platform/models/models.ts';
 import { startServer, type ServerUnderTest } from '../server/test/start-server.ts';
 import { startWebSite } from '../server/test/web-site.ts';

@@ -4,5 +4,5 @@ export { ExtractionError, fileCode } from './extraction-error.ts';
 export { fetchDocument, FetchError, nameOfAddress } from './fetch-document.ts';
 export { sniffContent } from './sniff-content.ts';
 export { extractPage } from './page/extract-page.ts';
-export { decodeIfText, decodeResponse, describeContent } from './text-encoding.ts';
+export { decodeIfText, decodeResponse, describeContent } from './text/text-encoding.ts';
 export { readRobotsRules } from './page/read-robots-rules.ts';

@@ -4,7 +4,7 @@ import { DocumentWriter } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { isFirstPage } from './is-first-page.ts';
 import type { SniffedContent } from './sniff-content.ts';
-import { decodeText } from './text-encoding.ts';
+import { decodeText } from './text/text-encoding.ts';
 
 /** `text` is plain text and `markdown` Markdown; `html` is a page's own markup, and Markdown for everything else. */
 export type ExtractionMode = 'text' | 'markdown' | 'html';
@@ -40,23 +40,23 @@ async function readKind(source: DocumentSource, content: SniffedContent, options
   const writer = new DocumentWriter(style);
   switch (content.mimeType) {
     case binaryContent.pdf.mimeType:
-      await (await import('./read-pdf.ts')).readPdf(source, writer);
+      await (await import('./pdf/read-pdf.ts')).readPdf(source, writer);
       return writer.finish();
     case binaryContent.docx.mimeType:
-      await (await import('./read-docx.ts')).readDocx(source, writer);
+      await (await import('./office/read-docx.ts')).readDocx(source, writer);
       return writer.finish();
     case binaryContent.doc.mimeType:
-      await (await import('./read-doc.ts')).readDoc(source, writer);
+      await (await import('./office/read-doc.ts')).readDoc(source, writer);
       return writer.finish();
     case binaryContent.xlsx.mimeType:
-      await (await import('./read-xlsx.ts')).readXlsx(source, writer);
+      await (await import('./office/read-xlsx.ts')).readXlsx(source, writer);
       return writer.finish();
     case 'text/html':
       return readPage(await decodeText(source, content.encoding ?? 'utf-8'), options);
     case 'text/csv':
     case 'text/tab-separated-values':
       if (style === 'text') break;
-      (await import('./read-csv.ts')).readCsv(await decodeText(source, content.encoding ?? 'utf-8'), writer);
+      (await import('./text/read-csv.ts')).readCsv(await decodeText(source, content.encoding ?? 'utf-8'), writer);
       return writer.finish();
     default:
   }
@@ -74,7 +74,7 @@ function fence(code: string, mimeType: string): string {
 }
 
 async function readPage(html: string, options: ReadOptions): Promise<ReadDocument> {
-  const { readHtml } = await import('./read-html.ts');
+  const { readHtml } = await import('./html/read-html.ts');
   const { text, title } = readHtml(html, {
     style: options.mode === 'text' ? 'text' : 'markdown',
     ...(options.address === undefined

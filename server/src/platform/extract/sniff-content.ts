@@ -1,8 +1,8 @@
 import { type AcceptedContent, binaryContent, findTextContent, findTextContentByMimeType } from './accepted-content.ts';
-import { readCompoundEntries } from './compound-file.ts';
+import { readCompoundEntries } from './office/compound-file.ts';
 import { type DocumentSource, measureSource, readHead } from './document-source.ts';
 import { ExtractionError } from './extraction-error.ts';
-import { detectTextEncoding, findDeclaredEncoding } from './text-encoding.ts';
+import { detectTextEncoding, findDeclaredEncoding } from './text/text-encoding.ts';
 
 export interface SniffedContent extends AcceptedContent {
   /** Label of the Encoding Standard, set if the content is text. */
@@ -68,7 +68,7 @@ async function findOfficeDocument(source: DocumentSource, head: Uint8Array): Pro
 }
 
 async function findArchived(source: DocumentSource): Promise<AcceptedContent | undefined> {
-  const { openArchive } = await import('./bounded-archive.ts');
+  const { openArchive } = await import('./office/bounded-archive.ts');
   const archive = await openArchive(source);
   try {
     let types = '';

@@ -3,7 +3,7 @@ import type { DocumentSource } from '../document-source.ts';
 import { ExtractionError } from '../extraction-error.ts';
 import { extractionLimits } from '../extraction-limits.ts';
 import { sniffContent } from '../sniff-content.ts';
-import { decodeText } from '../text-encoding.ts';
+import { decodeText } from '../text/text-encoding.ts';
 import { toStorableText } from '../../storable-text.ts';
 import type { PageOptions, WebPage } from './read-page.ts';
 

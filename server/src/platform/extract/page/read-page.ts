@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom';
 import { ExtractionError } from '../extraction-error.ts';
 import { extractionLimits } from '../extraction-limits.ts';
 import { isFirstPage } from '../is-first-page.ts';
-import { readHtml } from '../read-html.ts';
+import { readHtml } from '../html/read-html.ts';
 import { type PageSignals, scanPage } from './scan-page.ts';
 
 /** How a page is read. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPage } from '../page/read-page.ts';
-import { readHtml } from '../read-html.ts';
+import { readHtml } from '../html/read-html.ts';
 import { readStructuredData } from './read-structured-data.ts';
 
 const prose = '<p>We bake every day with flour from the region, and the oven is never cold before noon.</p>'.repeat(6);
