@@ -48,8 +48,12 @@ export async function answerOf<T>(work: () => Promise<T>, timeoutMs = commandTim
   }
 }
 
-/** Replies of a Redis that can't do its work at the moment: its memory or disk is full, it is starting, or is a replica. */
-const refusedForNow = /^(OOM|MISCONF|LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|TRYAGAIN|BUSY) /;
+/**
+ * Replies of a Redis that can't do its work at the moment: its memory or disk is full, it is starting, or is a replica.
+ * Before version 7, the refusal of a script's command is at the end of an error about the script.
+ */
+const refusedForNow =
+  /^(ERR Error running script .*: -)?(OOM|MISCONF|LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|TRYAGAIN|BUSY) /;
 
 /** Does what needs Redis for a request. Throws 503 if Redis is lost, silent, or can't do its work at the moment. */
 export async function needRedis<T>(work: () => Promise<T>): Promise<T> {

@@ -16,6 +16,9 @@ it.each([
   ['has lost the connection', '08006'],
   ['stops', '57P01'],
   ['can not be found', 'EAI_AGAIN'],
+  ['has no address', 'ENOTFOUND'],
+  ['has ended a transaction that paused for too long', '25P03'],
+  ['has ended a transaction that took too long', '25P04'],
   ['has no route', 'EHOSTUNREACH'],
 ])('a request is refused with 503 while the database %s (%s)', async (_, code) => {
   const stop = refuseQueries(code);
