@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isSignedFileUrl } from '../../platform/storage/index.ts';
+import { isSignedFileUrl, openWhole } from '../../platform/storage/index.ts';
 import { findFileOfAny } from './files.sql.ts';
 
 /**
@@ -29,7 +29,7 @@ export function serveSignedFile(
       if (!signed || !isSignedFileUrl(platform.config.secretKey, id, expires, signature)) throw notFound('file', id);
       const file = await findFileOfAny(platform.database.sql, id);
       if (file === undefined) throw notFound('file', id);
-      bytes = await platform.storage.open(file.storage_key);
+      bytes = await openWhole(platform.storage, file.storage_key, file.file_size);
       response.set({
         'Content-Type': file.mime_type,
         'Content-Length': String(file.file_size),

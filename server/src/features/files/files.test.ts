@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { timeouts } from '../../../../scripts/tests/timeouts.ts';
 import { call, eventually } from '../../../test/client.ts';
@@ -76,6 +77,23 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     const answer = await download(pathOf(file.download_url));
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { code: 'resource_not_found' } });
+  });
+
+  test.each([
+    ['fewer', 60_000],
+    ['no', 0],
+    ['more', 180_000],
+  ])('of which the storage has %s bytes end the download with an error', async (_, length) => {
+    const file = await upload(randomBytes(120_000));
+    const [row] = await server.platform.database.sql`SELECT storage_key FROM files WHERE id = ${file.id}`;
+    const key = String(row?.['storage_key']);
+    await server.platform.storage.putBack(key, Readable.from([randomBytes(length)]));
+    const logged = vi.spyOn(server.platform.log, 'error');
+    const read = download(pathOf(file.download_url)).then(async (answer) => answer.arrayBuffer());
+    await expect(read).rejects.toThrow(/terminated|fetch failed/);
+    await eventually(async () => logged.mock.calls[0]);
+    expect(logged.mock.calls).toMatchObject([[{ err: { message: expect.stringContaining(key) } }, 'request failed']]);
+    logged.mockRestore();
   });
 
   test('may be read partly: a client that disconnects is not an error', async () => {

@@ -1,6 +1,7 @@
 export { checkSharedFolder, requireSharedFolder } from './check-shared-folder.ts';
 export { commitStored, type Store, transactOrUndo } from './commit-stored.ts';
 export { createStorage } from './create-storage.ts';
+export { openWhole } from './open-whole.ts';
 export { removeEach } from './remove-each.ts';
 export { recordUnused, removeLeftFiles, removeUnused } from './remove-unused.ts';
 export { reserveKeys, takeReserved } from './reserve-keys.ts';
