@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPromise } from 'yauzl';
@@ -98,12 +98,22 @@ async function listFiles(folder: string): Promise<string[]> {
 
 /** Writes a copy of the archive in which the last row of a table is missing. */
 async function loseRow(from: string, to: string, table: string): Promise<void> {
+  await changeEntries(from, to, (name, bytes) =>
+    name === `tables/${table}.jsonl` ? bytes.subarray(0, bytes.lastIndexOf('\n', -2) + 1) : bytes,
+  );
+}
+
+/** Writes a copy of the archive with other bytes; an entry without any is left out. */
+async function changeEntries(
+  from: string,
+  to: string,
+  change: (name: string, bytes: Buffer) => Buffer | undefined,
+): Promise<void> {
   const archive = await openPromise(from);
   const copy = new ZipFile();
   for await (const entry of archive.eachEntry()) {
-    const bytes = await buffer(await archive.openReadStreamPromise(entry));
-    const isTable = entry.fileName === `tables/${table}.jsonl`;
-    copy.addBuffer(isTable ? bytes.subarray(0, bytes.lastIndexOf('\n', -2) + 1) : bytes, entry.fileName);
+    const bytes = change(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
+    if (bytes !== undefined) copy.addBuffer(bytes, entry.fileName);
   }
   copy.end();
   await writeFile(to, await buffer(copy.outputStream));
@@ -370,7 +380,7 @@ describe('the backup', () => {
         code: 1,
         lines: [expect.stringContaining(`${name} is damaged in the archive`)],
       });
-      expect(names(await listFiles(folder)).includes(key), name).toBe(!name.endsWith(key));
+      expect(await listFiles(folder), name).toEqual([]);
     }
   });
 
@@ -386,6 +396,33 @@ describe('the backup', () => {
     });
     // The database was not changed: the whole backup needs no --replace.
     expect(await portico({ DATA_DIR: folder }, 'restore', file)).toMatchObject({ code: 0, error: '' });
+  });
+
+  test('is refused before anything is stored if one of its files is missing', async () => {
+    const path = join(work, 'lost-file.zip');
+    const [key = ''] = names(await listFiles(dataDir));
+    await changeEntries(file, path, (name, bytes) => (name === `files/${key}` ? undefined : bytes));
+    const folder = await folderOf('lost-file');
+    expect(await portico({ DATA_DIR: folder }, 'restore', path)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(
+        /^The backup is damaged: it has \d+ files, and manifest\.json says \d+; use another/,
+      ),
+    });
+    expect(await readdir(folder)).not.toContain('database');
+  });
+
+  test('leaves no file behind if it fails, and keeps those that were there before', async () => {
+    const path = join(work, 'half.zip');
+    await loseRow(file, path, 'agent_versions');
+    const folder = await folderOf('half');
+    const [survivor = ''] = await listFiles(dataDir);
+    // What remains of an installation that has lost its database.
+    const kept = join(folder, 'files', basename(survivor).slice(0, 2), basename(survivor));
+    await mkdir(dirname(kept), { recursive: true });
+    await writeFile(kept, 'kept');
+    expect(await portico({ DATA_DIR: folder }, 'restore', path)).toMatchObject({ code: 1 });
+    expect(await listFiles(folder)).toEqual([kept]);
   });
 
   test('changes no row if one of its files can’t be stored', async () => {
@@ -408,6 +445,17 @@ describe('the backup', () => {
       code: 1,
       error: expect.stringMatching(/^SECRET_KEY: must be the key of the installation .*secret-key in its DATA_DIR\n$/),
     });
+  });
+
+  test('is refused if its secret key is not the one that its rows need', async () => {
+    const path = join(work, 'other-key.zip');
+    await changeEntries(file, path, (name, bytes) => (name === 'secret-key' ? Buffer.from('0'.repeat(64)) : bytes));
+    const folder = await folderOf('key-in-backup');
+    expect(await portico({ DATA_DIR: folder }, 'restore', path)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/^SECRET_KEY: must be the key of the installation that was backed up/),
+    });
+    expect(await readdir(folder)).not.toContain('database');
   });
 
   describe.runIf(onServer !== undefined)('on a real Postgres', () => {

@@ -5,6 +5,7 @@ import { listMigrations, listSequences, listTables } from '../platform/backup/ca
 import { loadDatabase, refuseRunning } from '../platform/backup/load-database.ts';
 import { type Backup, openBackup } from '../platform/backup/open-backup.ts';
 import { readRows } from '../platform/backup/read-rows.ts';
+import { createRestoredFiles } from '../platform/backup/restore-files.ts';
 import { type Home, writeBackup } from '../platform/backup/write-backup.ts';
 import { startMigrated } from '../platform/create-database.ts';
 import type { Settings } from '../platform/config.ts';
@@ -87,8 +88,8 @@ export async function restore(config: Settings, path: string, replace: boolean):
     let unusedKeys: string[];
     try {
       if ((await listMigrations(database.sql)).length > 0) await requireSharedFolder(config, database);
-      const files = await createStorage(config);
-      storage = files;
+      storage = await createStorage(config);
+      const restored = createRestoredFiles({ database, storage }, backup);
       const { tables, migrations, sequences } = backup.manifest;
       unusedKeys = await loadDatabase(
         database,
@@ -97,20 +98,14 @@ export async function restore(config: Settings, path: string, replace: boolean):
           migrations,
           sequences,
           readRows: (table) => backup.readRows(table),
-          // Files are restored before rows: a file without a row does no harm, but a row without its file would.
-          async putFiles() {
-            for await (const { key, bytes } of backup.readFiles()) {
-              await files.putBack(key, bytes).catch((error: unknown) => {
-                throw new StartError(`The file ${key} of the backup can't be stored: ${describe(error)}`, {
-                  cause: error,
-                });
-              });
-            }
-          },
+          putFiles: restored.store,
         },
         replace,
         forgetIndexes,
-      );
+      ).catch(async (error: unknown) => {
+        await restored.undo(error).catch(() => undefined);
+        throw error;
+      });
       await checkSharedFolder({ ...config, role: 'all' }, database);
     } finally {
       await database.close();
@@ -213,7 +208,7 @@ async function removeFrom(config: Settings, keys: readonly string[]) {
 async function chooseKey({ secretKey, isKeyGiven }: Settings, backup: Backup): Promise<string | undefined> {
   if (secretKey !== undefined && fingerprintKey(secretKey) === backup.manifest.key_fingerprint) return undefined;
   const key = await backup.readKey('secret-key');
-  if (!isKeyGiven && key !== undefined) return key;
+  if (!isKeyGiven && key !== undefined && fingerprintKey(key.trim()) === backup.manifest.key_fingerprint) return key;
   throw new StartError(
     'SECRET_KEY: must be the key of the installation that was backed up: the value of SECRET_KEY there, or the content ' +
       'of secret-key in its DATA_DIR',

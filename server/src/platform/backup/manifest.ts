@@ -11,7 +11,7 @@ export const Manifest = z.object({
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int() })),
   /** A decimal string, because a sequence may exceed what a number can represent. */
-  sequences: z.array(z.object({ name: z.string(), last_value: z.string() })),
+  sequences: z.array(z.object({ name: z.string(), last_value: z.string().regex(/^\d{1,18}$/) })),
   files: z.object({ count: z.int(), bytes: z.int() }),
   /** Files that a row refers to but that are missing from the storage. */
   missing_files: z.array(z.string()),

@@ -10,18 +10,22 @@ import { readLines } from './read-lines.ts';
 /** A backup opened for reading. */
 export interface Backup {
   readonly manifest: Manifest;
+  /** The keys of the stored files. */
+  readonly fileKeys: readonly string[];
   /** A key in the backup, or undefined if it has none. */
   readKey(name: 'secret-key' | 'admin-key'): Promise<string | undefined>;
   /** The rows of a table, in batches. Throws a StartError if there are not as many as the manifest says. */
   readRows(table: Table): AsyncGenerator<readonly string[]>;
-  /** The stored files, one after another. */
-  readFiles(): AsyncGenerator<{ readonly key: string; readonly bytes: Readable }>;
+  openFile(key: string): Promise<Readable>;
   close(): void;
 }
 
 /** The limits of one INSERT: bytes and number of rows. */
 const batchBytes = 2 * 1024 * 1024;
 const batchRows = 1000;
+
+/** Of the names of entries that are stored files. */
+const filePrefix = 'files/';
 
 /**
  * Opens an archive made by writeBackup. Throws a StartError if it isn't one, or is incomplete; so does reading what is
@@ -52,6 +56,14 @@ async function readManifest(path: string, archive: ZipFile, entries: ReadonlyMap
 }
 
 function createBackup(archive: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: Manifest): Backup {
+  const fileKeys = [...entries.keys()]
+    .filter((name) => name.startsWith(filePrefix))
+    .map((name) => name.slice(filePrefix.length));
+  if (fileKeys.length !== manifest.files.count) {
+    throw new StartError(
+      `The backup is damaged: it has ${fileKeys.length} files, and manifest.json says ${manifest.files.count}; use another backup`,
+    );
+  }
   const open = async (name: string): Promise<Readable> => {
     const entry = entries.get(name);
     if (entry === undefined) throw new StartError(`The backup is incomplete: ${name} is missing`);
@@ -59,6 +71,7 @@ function createBackup(archive: ZipFile, entries: ReadonlyMap<string, Entry>, man
   };
   return {
     manifest,
+    fileKeys,
     readKey: async (name) => (entries.has(name) ? text(await open(name)) : undefined),
     async *readRows({ name }) {
       const input = await open(`tables/${name}.jsonl`);
@@ -81,11 +94,7 @@ function createBackup(archive: ZipFile, entries: ReadonlyMap<string, Entry>, man
         `The backup is damaged: tables/${name}.jsonl has ${count} rows, and manifest.json says ${expected ?? 0}; use another backup`,
       );
     },
-    async *readFiles() {
-      for (const name of entries.keys()) {
-        if (name.startsWith('files/')) yield { key: name.slice('files/'.length), bytes: await open(name) };
-      }
-    },
+    openFile: async (key) => open(`${filePrefix}${key}`),
     close: () => archive.close(),
   };
 }

@@ -13,6 +13,11 @@ export async function reserveKeys(sql: Sql, count: number): Promise<string[]> {
   return keys;
 }
 
+/** The same for keys that exist already and that no row names, such as those of a backup's files. */
+export async function reserveGiven(sql: Sql, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await insertReservedKeys(sql, keys);
+}
+
 /** Takes reserved keys in the transaction whose rows name them. Throws 503 if a sweep may have removed their bytes. */
 export async function takeReserved(tx: Transaction, keys: readonly string[]): Promise<void> {
   if (keys.length === 0 || (await takeReservedKeys(tx, keys))) return;
