@@ -331,7 +331,10 @@ describe('the backup', () => {
     expect(out).toMatch(/^Restored \d+ rows/);
     expect(out).toMatch(new RegExp(`could not be removed from the storage \\(.+\\): ${basename(stuck)}\n$`));
     expect(names(await listFiles(folder))).toEqual(names(kept));
-    expect(compare(before, await readState(folder, undefined))).toEqual([]);
+    // The server tries again to remove that one.
+    const { rows, ...after } = await readState(folder, undefined);
+    expect(rows['files_to_remove']).toEqual([expect.stringContaining(basename(stuck))]);
+    expect(compare(before, { ...after, rows: { ...rows, files_to_remove: [] } })).toEqual([]);
   }, 360_000);
 
   test('keeps its files in a bucket, if the new home has one', async () => {

@@ -15,7 +15,13 @@ import { StartError } from '../platform/errors.ts';
 import { readMigrations } from '../platform/migrations.ts';
 import { fingerprintKey, secretKeyPath } from '../platform/secret-key.ts';
 import { acceptSecretKey, settleSecretKey } from '../platform/settle-secret-key.ts';
-import { checkSharedFolder, createStorage, removeEach, requireSharedFolder } from '../platform/storage/index.ts';
+import {
+  checkSharedFolder,
+  createStorage,
+  forgetRemoved,
+  removeEach,
+  requireSharedFolder,
+} from '../platform/storage/index.ts';
 import { openInstallation, requireInstallation, requireNotNewer } from './open-installation.ts';
 import { version } from './version.ts';
 
@@ -85,13 +91,13 @@ export async function restore(config: Settings, path: string, replace: boolean):
     const isCurrent = (await readMigrations()).every(({ name }) => backup.manifest.migrations.includes(name));
     const database = await openDatabase(config, isCurrent ? startMigrated : undefined);
     let storage: Awaited<ReturnType<typeof createStorage>> | undefined;
-    let unusedKeys: string[];
+    let left: string;
     try {
       if ((await listMigrations(database.sql)).length > 0) await requireSharedFolder(config, database);
       storage = await createStorage(config);
       const restored = createRestoredFiles({ database, storage }, backup);
       const { tables, migrations, sequences } = backup.manifest;
-      unusedKeys = await loadDatabase(
+      const unusedKeys = await loadDatabase(
         database,
         {
           tables,
@@ -107,14 +113,14 @@ export async function restore(config: Settings, path: string, replace: boolean):
         throw error;
       });
       await checkSharedFolder({ ...config, role: 'all' }, database);
+      if (keptKey !== undefined) await keep(config, 'secret-key', keptKey);
+      if (adminKey !== undefined) await keep(config, 'admin-key', adminKey);
+      left = await removeFiles({ config, database }, unusedKeys);
     } finally {
       await database.close();
       storage?.close();
     }
-    if (keptKey !== undefined) await keep(config, 'secret-key', keptKey);
-    if (adminKey !== undefined) await keep(config, 'admin-key', adminKey);
     closeDataDir(config.dataDir);
-    const left = await removeFiles(config, unusedKeys);
     const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     return `Restored ${rows} rows and ${backup.manifest.files.count} files of ${backup.manifest.created_at}, ${seconds(started)}\n${left}`;
   } finally {
@@ -143,7 +149,7 @@ export async function move(config: Settings, target: string, replace: boolean): 
     const database = await openDatabase({ databaseUrl: target, dataDir: config.dataDir });
     try {
       const { rows, unusedKeys } = await copyRows(source, database, replace);
-      const left = await removeFiles(config, unusedKeys);
+      const left = await removeFiles({ config, database }, unusedKeys);
       return (
         `Copied ${rows} rows, ${seconds(started)}. Start the server with the same DATA_DIR and with DATABASE_URL set;\n` +
         `${join(config.dataDir, 'database')} is not used any more, and can be deleted when all is well.\n${left}`
@@ -183,12 +189,17 @@ async function copyRows(
 const maxNamed = 20;
 
 /**
- * Removes the files of the data that was replaced. Its rows are gone by then, so a failure is only reported: returns
- * what to print about it.
+ * Removes the files of the data that was replaced. Its rows are gone by then, so a failure is only reported, and the
+ * server tries again: returns what to print about it.
  */
-async function removeFiles(config: Settings, keys: readonly string[]): Promise<string> {
+async function removeFiles(
+  { config, database }: { readonly config: Settings; readonly database: Database },
+  keys: readonly string[],
+): Promise<string> {
   if (keys.length === 0) return '';
   const { left, fault } = await removeFrom(config, keys).catch((error: unknown) => ({ left: keys, fault: error }));
+  // If this fails, the server removes them a second time, which does no harm.
+  await forgetRemoved({ database }, keys, left).catch(() => undefined);
   if (left.length === 0) return '';
   const named = left.slice(0, maxNamed);
   const more = left.length > maxNamed ? ` and ${left.length - maxNamed} more` : '';

@@ -3,6 +3,7 @@ import type { Database, Sql, Transaction } from '../database.ts';
 import { StartError } from '../errors.ts';
 import { foreignTable, migrate, refuseForeign } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
+import { recordUnused } from '../storage/index.ts';
 import { toStorableJson } from '../storable-text.ts';
 import { listMigrations, listSequences, listStorageKeys, listTables, listUnusedKeys, type Table } from './catalogue.ts';
 import { findRowChecks, quote, type RowChecks } from './row-checks.ts';
@@ -21,7 +22,7 @@ export interface RowSource {
 /**
  * Fills a database with all rows of `source` and brings it up to the newest migration. The rows are written in one
  * transaction: a failure leaves the database unchanged. Returns the storage keys of the files that only the replaced rows
- * know.
+ * know, which are recorded to be removed.
  * @throws StartError if the database is in use, holds data that `replace` does not allow to delete, or is newer than
  * `source`; and, with the name of the table, if its rows can't be read or written.
  */
@@ -65,6 +66,8 @@ export async function loadDatabase(
     return replaced.filter((key) => !kept.has(key));
   });
   await migrate(database);
+  // If they are not removed now, such as because the process dies, a sweep does it.
+  await database.transaction(async (tx) => recordUnused(tx, unusedKeys));
   return unusedKeys;
 }
 

@@ -14,7 +14,7 @@ export interface RestoredFiles {
    * stores the files again.
    */
   store(): Promise<void>;
-  /** After a failure: removes what was stored and the data doesn't know. It would take up the disk for good. */
+  /** After a failure: removes what was stored and the data doesn't know. It would fill the disk for good. */
   undo(error: unknown): Promise<void>;
 }
 

@@ -71,7 +71,12 @@ export async function removeLeftFiles(parts: Parts): Promise<void> {
   await postponeFilesToRemove(database.sql, left);
 }
 
-async function forget({ database }: Parts, keys: readonly string[], left: readonly string[]): Promise<void> {
+/** Forgets recorded keys whose bytes were removed, all but those that are left. */
+export async function forget(
+  { database }: Pick<Parts, 'database'>,
+  keys: readonly string[],
+  left: readonly string[],
+): Promise<void> {
   const remaining = new Set(left);
   await deleteFilesToRemove(
     database.sql,
