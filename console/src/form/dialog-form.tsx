@@ -120,7 +120,9 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
       const faults = error instanceof ApiError ? error.fields : [];
       const fields = element.current ?? document;
       const placed = faults.filter(({ path }) => findControl(path, fields) !== null);
-      for (const fault of placed) form.setError(fault.path, { type: 'server', message: faultText(fault) });
+      for (const fault of placed) {
+        form.setError(fault.path, { type: 'server', message: faultText(fault, form.getValues(fault.path)) });
+      }
       const [first] = placed;
       const other = faults.find((fault) => !placed.includes(fault));
       if (first === undefined) setFailure(error);

@@ -56,6 +56,20 @@ test('unsaved input is restored after a reload, and can be discarded', async () 
   expect(sessionStorage.length).toBe(0);
 });
 
+test('what isn’t a number is restored after a reload, too', async () => {
+  const tree = () => (
+    <SavedForm saved={{ daily_messages: 500 }} save={async (changes) => changes}>
+      <NumberField name="daily_messages" label="Messages a day" />
+    </SavedForm>
+  );
+  const first = renderInConsole(tree());
+  type('Messages a day', '12 kg');
+  await screen.findByText('Unsaved changes');
+  first.unmount();
+  renderInConsole(tree());
+  expect(valueOf('Messages a day')).toBe('12 kg');
+});
+
 test('what isn’t a number is refused at its field, and not saved as an empty one', async () => {
   const limits = { daily_messages: 500 };
   const isWrong = { path: 'daily_messages', code: 'invalid_type', message: 'must be a number' };
@@ -72,6 +86,11 @@ test('what isn’t a number is refused at its field, and not saved as an empty o
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   await screen.findByText('Enter a number.');
   expect(screen.getByLabelText<HTMLInputElement>('Messages a day').value).toBe('12 kg');
+  // The console is in English, and the browser in German.
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  type('Messages a day', '1,500');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/Enter 1500 for a whole number, or 1,5000 for one with decimals/);
   type('Messages a day', '20');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());

@@ -90,8 +90,9 @@ export function DraftForm({
       if (savesNext.current) setTimeout(() => submit());
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : [];
-      for (const fault of faults) form.setError(fault.path, { type: 'server', message: faultText(fault) });
-      setRejected({ values, faults: faults.map((fault) => ({ path: fault.path, text: faultText(fault) })) });
+      const refused = faults.map((fault) => ({ path: fault.path, text: faultText(fault, form.getValues(fault.path)) }));
+      for (const { path, text } of refused) form.setError(path, { type: 'server', message: text });
+      setRejected({ values, faults: refused });
       // Fields of another tab aren't on the screen: the error is named in the bar.
       const hidden = faults.find(({ path }) => findControl(path) === null);
       const [first] = faults;

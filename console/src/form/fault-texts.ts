@@ -45,6 +45,11 @@ export const faultTexts = {
   ],
   invalid_email: ['This is not an e-mail address.', 'Das ist keine E-Mail-Adresse.', 'هذا ليس بريدًا إلكترونيًا.'],
   invalid_number: ['Enter a number.', 'Gib eine Zahl ein.', 'أدخل رقمًا.'],
+  unclear_number: [
+    'This can be read in two ways. Enter {whole} for a whole number, or {decimal} for one with decimals.',
+    'Das lässt sich auf zwei Arten lesen. Gib {whole} für die ganze Zahl oder {decimal} für die Dezimalzahl ein.',
+    'يمكن قراءة هذا الرقم بطريقتين. أدخل {whole} للعدد الصحيح أو {decimal} للعدد العشري.',
+  ],
   invalid_json: ['This is not valid JSON.', 'Das ist kein gültiges JSON.', 'هذا ليس JSON صالحًا.'],
   taken: ['This is already in use.', 'Das ist schon vergeben.', 'هذا مستخدم بالفعل.'],
   file_type: [

@@ -1,3 +1,4 @@
+import { readUnclear } from '@portico/browser-kit/read-number';
 import { useCallback } from 'preact/hooks';
 import type { FieldFault } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
@@ -12,15 +13,21 @@ const limits: Readonly<Record<string, readonly [RegExp, keyof typeof faultTexts]
   too_many: [/^must have at most ([\d,]+) \w+$/, 'too_many_limit'],
 };
 
-/** Returns the function that describes the error of a field in the member's language, with the limit if there is one. */
-export function useFaultText(): (fault: Pick<FieldFault, 'code' | 'message'>) => string {
+/**
+ * Returns the function that describes the error of a field in the member's language, with the limit if there is one. With
+ * the field's value, it says how a number is written that could be read in two ways.
+ */
+export function useFaultText(): (fault: Pick<FieldFault, 'code' | 'message'>, value?: unknown) => string {
   const say = useTexts(faultTexts);
   return useCallback(
-    ({ code, message }) => {
+    ({ code, message }, value) => {
       const [pattern, key] = limits[code] ?? [];
       const limit = pattern?.exec(message)?.[1]?.replaceAll(',', '');
       if (key !== undefined && limit !== undefined) return say(key, { count: Number(limit) });
-      if (code === 'invalid_type' && /^must be a (whole )?number$/.test(message)) return say('invalid_number');
+      if (code === 'invalid_number' || (code === 'invalid_type' && /^must be a (whole )?number$/.test(message))) {
+        const unclear = typeof value === 'string' ? readUnclear(value) : undefined;
+        return unclear === undefined ? say('invalid_number') : say('unclear_number', unclear);
+      }
       return isKnown(code) ? say(code) : capitalize(message);
     },
     [say],

@@ -68,7 +68,7 @@ test('a number is read with either separator, written as in the language, and ch
     ['0,5', 0.5],
     ['0.', 0],
     ['0.9', 0.9],
-    ['much', '?'],
+    ['much', '?much'],
     ['', undefined],
     ['0,95', 0.95],
   ] as const) {

@@ -1,4 +1,4 @@
-import { unreadable } from '@portico/browser-kit/read-control';
+import { isUnreadable, unreadable, type UnreadableNumber } from '@portico/browser-kit/read-control';
 import { keysOfNumber, readNumber, writeNumber } from '@portico/browser-kit/read-number';
 import {
   createElement,
@@ -119,7 +119,7 @@ export function TextInput({ value, onValue, class: extra, ...rest }: TextInputPr
 }
 
 /** A number, or what was typed instead, which the server refuses at its field. */
-export type TypedNumber = number | typeof unreadable;
+export type TypedNumber = number | UnreadableNumber;
 
 interface NumberInputProps extends Omit<
   TextInputProps,
@@ -139,15 +139,16 @@ export function NumberInput({ value, onNumber, min, max, step = 'any', ...rest }
   const [typed, setTyped] = useState('');
   const read = (text: string): TypedNumber | undefined => {
     const number = readNumber(text, language);
-    return number === '' ? undefined : number.startsWith(unreadable) ? unreadable : Number(number);
+    return number === '' ? undefined : isUnreadable(number) ? number : Number(number);
   };
   const isTyped = read(typed) === (value ?? undefined);
-  const shown = typeof value === 'number' ? writeNumber(String(value), language) : value;
+  const shown =
+    typeof value === 'number' ? writeNumber(String(value), language) : typeof value === 'string' ? value : '';
   return (
     <TextInput
       {...rest}
       inputMode={min !== undefined && min >= 0 ? 'decimal' : keysOfNumber()}
-      value={isTyped ? typed : typeof shown === 'string' && shown !== unreadable ? shown : ''}
+      value={isTyped ? typed : isUnreadable(shown) ? shown.slice(unreadable.length) : shown}
       onValue={(text) => {
         setTyped(text);
         onNumber(read(text));

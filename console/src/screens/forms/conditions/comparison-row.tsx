@@ -1,6 +1,8 @@
+import { isUnreadable } from '@portico/browser-kit/read-control';
 import type { FormField } from '@portico/shared-types/api/form-interfaces';
 import { X } from 'lucide-react';
 import { useId } from 'preact/hooks';
+import { useFaultText } from '../../../form/use-fault-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { NumberInput, Select, TextInput } from '../../../ui/field.tsx';
@@ -26,6 +28,7 @@ interface ComparisonRowProps {
 export function ComparisonRow(props: ComparisonRowProps) {
   const { number, comparison, questions, isNew, disabled, onLeave, onComparison, onRemove } = props;
   const say = useTexts(conditionTexts);
+  const faultText = useFaultText();
   const faultId = useId();
   const question = questions.find(({ name }) => name === comparison.name);
   const type = question?.type ?? 'text';
@@ -82,7 +85,9 @@ export function ComparisonRow(props: ComparisonRowProps) {
       </div>
       {fault === undefined ? null : (
         <p class="fault" id={faultId}>
-          {say(fault, { value: comparison.value })}
+          {fault === 'notANumber'
+            ? faultText({ code: 'invalid_number', message: '' }, comparison.value)
+            : say(fault, { value: comparison.value })}
         </p>
       )}
     </div>
@@ -127,7 +132,8 @@ function isText(key: string): key is keyof typeof conditionTexts {
 function findFault({ operator, value }: Comparison, question: FormField | undefined) {
   if (!takesValue(operator)) return undefined;
   if (value === '') return 'needsValue' as const;
-  const { options } = question ?? {};
+  const { type, options } = question ?? {};
+  if (type === 'number' && isUnreadable(value)) return 'notANumber' as const;
   return options === undefined || options.includes(String(value)) ? undefined : ('notAChoice' as const);
 }
 

@@ -84,6 +84,23 @@ test('a value is missing in a condition that was saved without it', async () => 
   expect(await card().findByText('Enter a value.')).toBeTruthy();
 });
 
+test('what isn’t a number is refused at its condition, and still there when the lists are shown again', async () => {
+  const save = open('inputs.length = 12');
+  const value = await card().findByLabelText<HTMLInputElement>('Condition 1: value');
+  fireEvent.input(value, { target: { value: '12 m' } });
+  await card().findByText('Enter a number.');
+  expect(await save()).toBe('inputs.length = "?12 m"');
+  expect(value.value).toBe('12 m');
+  for (const text of ['-', '-5']) fireEvent.input(value, { target: { value: text } });
+  await waitFor(() => expect(card().queryByText('Enter a number.')).toBeNull());
+  expect(value.value).toBe('-5');
+  cleanup();
+  sessionStorage.clear();
+  open('inputs.length = "?12 m"');
+  expect(card().getByLabelText<HTMLInputElement>('Condition 1: value').value).toBe('12 m');
+  expect(card().getByText('Enter a number.')).toBeTruthy();
+});
+
 test('any of two comparisons is enough, and one alone can be removed', async () => {
   const save = open('inputs.kind = "boat"');
   expect(card().getByLabelText<HTMLSelectElement>('Condition 1: value').value).toBe('boat');

@@ -1,3 +1,4 @@
+import { isUnreadable } from '@portico/browser-kit/read-control';
 import type { FormField } from '@portico/shared-types/api/form-interfaces';
 import { type Comparison, type Condition, type Operator, operatorsOf, takesValue } from './condition.ts';
 
@@ -105,5 +106,7 @@ function parseComparison(tokens: readonly Token[]): Comparison | undefined {
 function fits({ name, operator, value }: Comparison, fields: readonly FormField[]): boolean {
   const type = fields.find((field) => field.name === name)?.type ?? 'text';
   if (!operatorsOf[type].includes(operator)) return false;
-  return !takesValue(operator) || value === '' || typeof value === (type === 'number' ? 'number' : 'string');
+  if (!takesValue(operator) || value === '') return true;
+  // While `-5` is being typed, `-` isn't a number.
+  return type === 'number' ? typeof value === 'number' || isUnreadable(value) : typeof value === 'string';
 }

@@ -42,7 +42,7 @@ export function useFaults(
           path: each.path,
           node: each.node,
           field: each.field,
-          text: serverText(each.fault),
+          text: serverText(each.fault, each.value),
           isWarning: each.isWarning === true,
         },
       ];
