@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useSignedIn } from '../data/session.ts';
+import { toCompared } from '../text/to-compared.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
 import { isOpenTo, type Screen, type ScreenPart } from './screen.ts';
 import { appTexts } from './texts.ts';
@@ -78,10 +79,10 @@ function rank(entries: readonly CommandEntry[], search: string, min = noMatch) {
  * if that is its name.
  */
 function matchWords(search: string, { name, note = '' }: CommandEntry): number {
-  const text = `${name} ${note}`.toLowerCase();
-  const searched = search.trim().toLowerCase();
+  const text = toCompared(`${name} ${note}`);
+  const searched = toCompared(search.trim());
   if (!searched.split(/\s+/).every((word) => text.includes(word))) return noMatch;
-  if (name.trim().toLowerCase() === searched) return exactMatch;
+  if (toCompared(name.trim()) === searched) return exactMatch;
   return text.startsWith(searched) ? fullMatch : partialMatch;
 }
 

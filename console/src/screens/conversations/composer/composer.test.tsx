@@ -334,6 +334,18 @@ test('Enter chooses the saved reply with the typed shortcut, also if newer ones 
   await waitFor(() => expect(field().value).toBe('Text of Hours'));
 });
 
+test('a saved reply is found however its accents are written', async () => {
+  const reply = { id: 'svr_1', shortcut: 'caf\u00e9', name: 'Cre\u0300me', content: 'At the pier' };
+  startApiDouble({ [chatPath]: { data: {} }, [repliesPath]: { data: [reply] } });
+  open();
+  for (const typed of ['/cafe\u0301', '/cr\u00e8me']) {
+    type(typed);
+    await screen.findByRole('button', { name: /At the pier/ });
+    type('');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /At the pier/ })).toBeNull());
+  }
+});
+
 test.each(['paste', 'drop'] as const)('files are attached by %s, unless a text is meant', async (name) => {
   startApiDouble({ [chatPath]: { data: {} }, 'POST /api/v1/files': { status: 201, data: { id: 'file_1' } } });
   renderInConsole(<Composer conversation={sampleConversation} />, { ...ownerMe, scopes: ['files:write'] });

@@ -1,6 +1,7 @@
 import type { SavedReply } from '@portico/shared-types/api/conversations';
 import { useState } from 'preact/hooks';
 import { savedReplies } from '../../../data/saved-replies.ts';
+import { toCompared } from '../../../text/to-compared.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { conversationTexts } from '../texts.ts';
 
@@ -40,12 +41,13 @@ export function useReplyChoice(text: string, onChoose: (reply: SavedReply) => vo
 
 /** The one with exactly this shortcut comes first, and a shortcut before a name: Enter chooses the first one. */
 function findMatching(all: readonly SavedReply[], text: string): readonly SavedReply[] {
-  const typed = /^\/(\S*)$/u.exec(text)?.[1]?.toLowerCase();
-  if (typed === undefined) return [];
+  const [, words] = /^\/(\S*)$/u.exec(text) ?? [];
+  if (words === undefined) return [];
+  const typed = toCompared(words);
   const matches = [
-    ({ shortcut }: SavedReply) => shortcut.toLowerCase() === typed,
-    ({ shortcut }: SavedReply) => shortcut.toLowerCase().startsWith(typed),
-    ({ name }: SavedReply) => name.toLowerCase().includes(typed),
+    ({ shortcut }: SavedReply) => toCompared(shortcut) === typed,
+    ({ shortcut }: SavedReply) => toCompared(shortcut).startsWith(typed),
+    ({ name }: SavedReply) => toCompared(name).includes(typed),
   ];
   return [...new Set(matches.flatMap((isMatch) => all.filter(isMatch)))].slice(0, shown);
 }

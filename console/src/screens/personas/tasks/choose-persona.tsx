@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter';
 import { isComposing } from '@portico/browser-kit/is-composing';
 import { personas } from '../../../data/personas.ts';
+import { toCompared } from '../../../text/to-compared.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -44,7 +45,7 @@ export function ChoosePersona({ onClose }: { onClose: () => void }) {
 const startAddress = ({ id }: Persona): string => `/personas/${id}?new=1`;
 
 function matches({ name, description }: Persona, search: string): boolean {
-  return `${name} ${description}`.toLowerCase().includes(search.trim().toLowerCase());
+  return toCompared(`${name} ${description}`).includes(toCompared(search.trim()));
 }
 
 function NoPersonas() {

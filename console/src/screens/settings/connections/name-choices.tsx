@@ -5,6 +5,7 @@ import { knowledgeBases } from '../../../data/knowledge-bases.ts';
 import { maxItems } from '../../../data/read-all.ts';
 import { useCan } from '../../../data/session.ts';
 import { workflows } from '../../../data/workflows.ts';
+import { toCompared } from '../../../text/to-compared.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { Loaded, Skeleton, type LoadedProps } from '../../../ui/states.tsx';
@@ -84,11 +85,11 @@ function Choices({ kind, label, chosen, disabled, onChoose, items, isLong }: Cho
       </p>
     );
   }
-  const words = search.trim().toLowerCase();
+  const words = toCompared(search.trim());
   const found = new Set(others.map(({ id: other }) => other));
   // One that is chosen and not listed has its name only here.
   const all = [...others, ...items.filter((item) => !found.has(item.id))];
-  const shown = all.filter(({ name }) => name.toLowerCase().includes(words));
+  const shown = all.filter(({ name }) => toCompared(name).includes(words));
   return (
     <div class="name-choices">
       {items.length < minSearched ? null : (

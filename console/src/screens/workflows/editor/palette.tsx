@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isComposing } from '@portico/browser-kit/is-composing';
+import { toCompared } from '../../../text/to-compared.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { moveFocus } from '../../../ui/move-focus.ts';
@@ -22,9 +23,9 @@ export function Palette() {
   useEffect(() => {
     if (adding !== null) palette.current?.querySelector('input')?.focus();
   }, [adding]);
-  const words = search.trim().toLowerCase();
+  const words = toCompared(search.trim());
   const matches = ({ type, help }: NodeKind) =>
-    [sayNode(type), sayNode(help), type].some((text) => text.toLowerCase().includes(words));
+    [sayNode(type), sayNode(help), type].some((text) => toCompared(text).includes(words));
   const found = nodeKinds.filter(matches);
   return (
     <section ref={palette} class="palette" aria-label={say('addNode')}>
