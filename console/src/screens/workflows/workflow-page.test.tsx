@@ -475,6 +475,22 @@ test('JSON that is pasted and is not nodes, such as those of another tool, is re
   await waitFor(() => expect(refused()).toBe(true));
 });
 
+test('JSON in the dialog for nodes is kept when it is closed, until it is cancelled', async () => {
+  open();
+  await row('Check');
+  const start = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Paste nodes' }));
+    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' });
+  };
+  fireEvent.input(await start(), { target: { value: '{"nodes": []}' } });
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await start()).value).toBe('{"nodes": []}');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await start()).value).toBe('');
+});
+
 test('Enter in the search for a node saves nothing, even if no node is found', async () => {
   open();
   fireEvent.click(await row('Check'));

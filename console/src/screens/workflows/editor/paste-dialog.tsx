@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useStoredText } from '../../../form/use-stored-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -14,9 +15,13 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
   const say = useTexts(editorTexts);
   const sayUi = useTexts(uiTexts);
   const toaster = useToaster();
-  const { draft, edit, select } = useEditor();
-  const [text, setText] = useState('');
+  const { draft, edit, select, workflowId } = useEditor();
+  const [text, setText] = useStoredText(`paste:${workflowId}`);
   const [isRejected, setRejected] = useState(false);
+  const leave = () => {
+    setText('');
+    onClose();
+  };
   const paste = () => {
     const copied = readNodes(text);
     setRejected(copied === undefined);
@@ -25,7 +30,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     edit(() => pasted.draft);
     select(new Set(pasted.ids));
     toaster.done(say('pasted', { count: pasted.ids.length }));
-    onClose();
+    leave();
   };
   return (
     <Dialog open onClose={onClose} title={say('paste')} description={say('pasteHelp')} wide keepsOpen={text !== ''}>
@@ -43,7 +48,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <DialogActions>
-        <Button onClick={onClose}>{sayUi('cancel')}</Button>
+        <Button onClick={leave}>{sayUi('cancel')}</Button>
         <Button look="primary" disabled={text.trim() === ''} onClick={paste}>
           {say('pasteAction')}
         </Button>
