@@ -30,7 +30,7 @@ test('another refused request can be tried again', () => {
 
 test('a refusal without the name of a permission shows what the server says', () => {
   const error = new ApiError({ status: 403, code: 'insufficient_scope', message: 'This is for people who signed in.' });
-  renderInConsole(<ErrorState error={error} />);
+  renderInConsole(<ErrorState error={error} onRetry={() => {}} />);
   expect(screen.getByText('This is for people who signed in.')).toBeTruthy();
   expect(screen.queryByText(/Your role does not include/)).toBeNull();
 });

@@ -33,7 +33,7 @@ export function EmptyState({ icon: Icon, title, text, children }: StateProps) {
 }
 
 /** The failed action, the reason, the request's id, and a button to try again. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const say = useTexts(uiTexts);
   const explain = useErrorText();
   if (error instanceof ApiError && error.status === 403) {
@@ -51,7 +51,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() =
       <h2>{say(hasBadFilters ? 'badFiltersTitle' : 'errorTitle')}</h2>
       <p>{hasBadFilters ? say('badFilters') : explain(error)}</p>
       {requestId === undefined ? null : <p class="meta">{say('requestId', { id: requestId })}</p>}
-      {onRetry === undefined || hasBadFilters ? null : (
+      {hasBadFilters ? null : (
         <div class="state-actions">
           <Button onClick={onRetry}>{say('retry')}</Button>
         </div>

@@ -22,3 +22,18 @@ test('characters that nobody can see are not a question', async () => {
   }
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ query: 'Open?', top_k: 8 }]));
 });
+
+test('that the server can’t be reached is said below the question until it is reached again', async () => {
+  const cut = () => {
+    throw new TypeError('network');
+  };
+  const query = 'POST /api/v1/knowledge-bases/kb_1/query';
+  const { answer } = startApiDouble({ [query]: cut, 'GET /api/v1/auth/methods': cut });
+  renderInConsole(<AskBase base={base} />);
+  fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'Open?' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/server can’t be reached/);
+  answer('GET /api/v1/auth/methods', { data: {} });
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});

@@ -9,9 +9,9 @@ import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { MarkdownText } from '../../ui/markdown-text.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { knowledgeTexts } from './texts.ts';
 
 /** By default an agent leaves out passages below this score. */
@@ -48,7 +48,7 @@ export function AskBase({ base }: { base: KnowledgeBase }) {
           )}
         </Field>
       </form>
-      {ask.error === null ? null : <ErrorState error={ask.error} />}
+      <Failure error={ask.error} />
       {ask.data === undefined ? null : (
         <div class="stack" role="status">
           {ask.data.results.length === 0 ? <p class="soft">{say('noPassages')}</p> : null}
