@@ -47,3 +47,11 @@ test('Arabic counts 3, 11 and 100 things in three ways', () => {
   expect(sayText('ar', knowledgeTexts.alreadyHere, { count: 3 })).toBe('3 ملفات موجودة هنا من قبل');
   expect(sayText('ar', improveTexts.csatCount, { count: 0 })).toBe('من 5، دون تقييمات');
 });
+
+test('a value in the other direction keeps the signs at its ends', () => {
+  const text = ['After {name}', 'Nach {name}', 'بعد {name}'] as const;
+  expect(sayText('ar', text, { name: 'Ready?' })).toBe('بعد \u2068Ready?\u2069');
+  expect(sayText('ar', text, { name: 'جاهز؟' })).toBe('بعد جاهز؟');
+  expect(sayText('en', text, { name: 'جاهز؟' })).toBe('After \u2068جاهز؟\u2069');
+  expect(sayText('de', text, { name: '(Fertig)' })).toBe('Nach (Fertig)');
+});

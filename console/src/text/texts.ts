@@ -18,8 +18,14 @@ export function sayText(language: ConsoleLanguage, text: Text, values: TextValue
   const template = typeof form === 'string' ? form : pickPlural(language, form, Number(values['count'] ?? 0));
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : isolate(language, value);
   });
+}
+
+/** Isolates a value in the other direction, so that signs at its ends, as in “Ready?”, stay beside its words. */
+function isolate(language: ConsoleLanguage, value: string): string {
+  const other = language === 'ar' ? /\p{Script=Latin}/u : /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+  return other.test(value) ? `\u2068${value}\u2069` : value;
 }
 
 function pickPlural(language: ConsoleLanguage, forms: PluralText, count: number): string {

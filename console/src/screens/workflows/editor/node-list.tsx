@@ -50,7 +50,7 @@ function NodeRow({ node, edges }: { node: DraftNode; edges: readonly DraftEdge[]
   const names = edges.slice(0, maxNamed).map(({ from, on }) => {
     const source = draft.nodes.find(({ id }) => id === from);
     const name = source === undefined ? from : titleOf(source);
-    return on === undefined ? name : `${name}: ${branchTitle(on)}`;
+    return on === undefined ? name : say('branchOf', { name, branch: branchTitle(on) });
   });
   const more = edges.length > maxNamed ? ' …' : '';
   return (

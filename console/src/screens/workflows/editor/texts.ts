@@ -156,4 +156,5 @@ export const editorTexts = {
   invalid: ['Has problems', 'Hat Probleme', 'بها مشكلات'],
   startsHere: ['Starts here', 'Beginnt hier', 'يبدأ هنا'],
   after: ['After {names}', 'Nach {names}', 'بعد {names}'],
+  branchOf: ['{name}: {branch}', '{name}: {branch}', '{name}: {branch}'],
 } satisfies Texts;
