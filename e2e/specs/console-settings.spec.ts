@@ -263,6 +263,21 @@ test('a visitor’s data is downloaded and erased, from their conversation', asy
   expect(faults).toEqual([]);
 });
 
+test.describe('at 1,280 pixels', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('the number of scopes of an API key is in one line beside a long name', async ({ page, portico }) => {
+    const key = { name: 'Deployment of the harbour office '.repeat(3).trim(), scopes: ['agents:read'] };
+    const { id } = await callApi<{ id: string }>(portico, 'POST', '/api-keys', key);
+    await signInWithKey(page, portico);
+    await page.goto(`${portico.url}/console/settings/keys`);
+    const counts = page.getByRole('row', { name: 'admin' }).locator('summary');
+    await expect(counts).toHaveText('35 scopes');
+    expect(await counts.evaluate((it) => it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight))).toBe(1);
+    await callApi(portico, 'DELETE', `/api-keys/${id}`);
+  });
+});
+
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
