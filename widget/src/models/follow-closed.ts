@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
 import { goesOn, whenIdle } from '../launcher/find-stored.ts';
 import { drawAttention } from '../people/draw-attention.ts';
-import type { ChatMessage } from '../types.ts';
 import type { Chat } from './chat.ts';
+import { countSince } from './follow-visit.ts';
 
 /**
  * On a page with a closed panel: when the page is idle, connects a visitor whose stored conversation continues, counts
@@ -40,12 +40,4 @@ export function followClosed(chat: Chat, host: string): () => void {
     cancel();
     stopSounds();
   };
-}
-
-/** The finished replies and persons' messages after the moment `upTo`, an ISO time of the server, or '' for all. */
-function countSince(messages: readonly ChatMessage[], upTo: string): number {
-  return messages.filter(
-    ({ role, status, createdAt }) =>
-      role === 'assistant' && status !== 'streaming' && !(Date.parse(createdAt) <= Date.parse(upTo)),
-  ).length;
 }

@@ -65,20 +65,25 @@ test('update() sets a page and metadata; the page is used until the visitor open
   await expect.poll(() => server.posts(/messages$/).at(1)?.body['page']).toMatchObject({ title: 'Next' });
 });
 
+/** Sends a message of the thread that has this type of author, and returns the time of its creation. */
+function write(number: number, type: string): string {
+  const createdAt = new Date().toISOString();
+  server.send(number, 'message:created', {
+    message: {
+      id: `msg_${number}`,
+      role: 'assistant',
+      author: { type, name: 'Kim', avatar_url: null },
+      content: 'Hi!',
+      status: 'completed',
+      attachments: [],
+      created_at: createdAt,
+    },
+  });
+  return createdAt;
+}
+const seen = () => patches().map(({ seenMessageId }) => seenMessageId);
+
 test('the newest message of a person is reported once the open panel has shown it', async () => {
-  const write = (number: number, type: string) =>
-    server.send(number, 'message:created', {
-      message: {
-        id: `msg_${number}`,
-        role: 'assistant',
-        author: { type, name: 'Kim', avatar_url: null },
-        content: 'Hi!',
-        status: 'completed',
-        attachments: [],
-        created_at: new Date().toISOString(),
-      },
-    });
-  const seen = () => patches().map(({ seenMessageId }) => seenMessageId);
   chat.open();
   chat.send('Hello');
   await expect.poll(seen).toEqual([null]);
@@ -92,6 +97,45 @@ test('the newest message of a person is reported once the open panel has shown i
   expect(seen()).toEqual([null, 'msg_3']);
   chat.open();
   await expect.poll(seen).toEqual([null, 'msg_3', 'msg_4']);
+});
+
+test('a message has been seen once the visitor returns to the tab, not while the tab is in the background', async () => {
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(seen).toEqual([null]);
+  const visibility = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  const createdAt = write(2, 'member');
+  await expect.poll(() => chat.messages.value.some(({ id }) => id === 'msg_2')).toBe(true);
+  chat.update({ metadata: { plan: 'gold' } });
+  await expect.poll(seen).toEqual([null, null]);
+  expect(chat.storage.read().seen?.upTo).not.toBe(createdAt);
+  visibility.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(seen).toEqual([null, null, 'msg_2']);
+  expect(chat.storage.read().seen?.upTo).toBe(createdAt);
+  visibility.mockRestore();
+});
+
+test.each(['after', 'before'])('what another tab shows is not unread in this one: %s it comes here', async (order) => {
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(seen).toEqual([null]);
+  chat.isFollowed.value = true;
+  chat.close();
+  const show = (upTo: string): void => {
+    const record: unknown = JSON.parse(localStorage.getItem('portico:demo') ?? '{}');
+    localStorage.setItem('portico:demo', JSON.stringify({ ...Object(record), seen: { at: Date.now(), upTo } }));
+    dispatchEvent(new StorageEvent('storage', { key: 'portico:demo' }));
+  };
+  if (order === 'before') show('2999-01-01T00:00:00.000Z');
+  const createdAt = write(2, 'member');
+  await expect.poll(() => chat.messages.value.some(({ id }) => id === 'msg_2')).toBe(true);
+  if (order === 'after') {
+    expect(chat.unread.value).toBe(1);
+    show(createdAt);
+  }
+  expect(chat.unread.value).toBe(0);
 });
 
 test('a report that failed is sent again without a further change', async () => {

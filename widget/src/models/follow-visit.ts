@@ -1,4 +1,4 @@
-import { computed, effect } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { waitForReturn } from '@portico/browser-kit/events/back-off';
 import { cutText } from '@portico/browser-kit/cut-text';
@@ -17,6 +17,7 @@ export interface VisitOptions {
   storage: ChatStorage;
   isOpen: ReadonlySignal<boolean>;
   messages: ReadonlySignal<readonly ChatMessage[]>;
+  unread: Signal<number>;
 }
 
 /** A single-page app changes the title of a page after its address. */
@@ -24,10 +25,39 @@ const SETTLE_MS = 300;
 /** Without the Navigation API the address is checked at this interval. */
 const POLL_MS = 1_000;
 
+/** The finished replies and persons' messages after the moment `upTo`, an ISO time of the server, or '' for all. */
+export function countSince(messages: readonly ChatMessage[], upTo: string): number {
+  return messages.filter(
+    ({ role, status, createdAt }) =>
+      role === 'assistant' && status !== 'streaming' && !(Date.parse(createdAt) <= Date.parse(upTo)),
+  ).length;
+}
+
+/** What has been seen in another tab is not unread in this one. Returns a function that stops it. */
+function followSeen({ storage, messages, unread }: Pick<VisitOptions, 'storage' | 'messages' | 'unread'>): () => void {
+  const countAgain = (): void => {
+    const { seen } = storage.read();
+    if (seen) unread.value = Math.min(unread.value, countSince(messages.peek(), seen.upTo));
+  };
+  // Also after each message: the other tab may have shown it before this one received it.
+  const stopCounting = effect(countAgain);
+  // The chat, which listens first, has read the record again by then.
+  addEventListener('storage', countAgain);
+  return () => {
+    stopCounting();
+    removeEventListener('storage', countAgain);
+  };
+}
+
 /** Keeps how far the visitor has seen the conversation, for the site's next page. Returns a function that stops it. */
-function keepSeen({ session, storage, isOpen, messages }: Omit<VisitOptions, 'api' | 'options'>): () => void {
+function keepSeen({
+  session,
+  storage,
+  isSeen,
+  messages,
+}: Pick<VisitOptions, 'session' | 'storage' | 'messages'> & { isSeen: ReadonlySignal<boolean> }): () => void {
   return effect(() => {
-    if (!session.current.value || !isOpen.value) return;
+    if (!session.current.value || !isSeen.value) return;
     const ended = messages.value.findLast((message) => !isOptimistic(message) && message.status !== 'streaming');
     const upTo = ended?.createdAt ?? '';
     if (upTo !== storage.read().seen?.upTo) storage.update({ seen: { at: Date.now(), upTo } });
@@ -39,10 +69,14 @@ function keepSeen({ session, storage, isOpen, messages }: Omit<VisitOptions, 'ap
  * page's data, now and on every change: by a person's message, a navigation of a single-page app, or `update()`. Failed
  * reports are sent again; those that the server refuses, with the next change.
  */
-export function followVisit({ api, session, options, ...rest }: VisitOptions): () => void {
+export function followVisit({ api, session, options, storage, isOpen, messages, unread }: VisitOptions): () => void {
+  const isVisible = signal(!document.hidden);
+  const look = (): void => void (isVisible.value = !document.hidden);
+  // Nobody sees the open panel of a tab in the background.
+  const isSeen = computed(() => isOpen.value && isVisible.value);
   // Of a person: other messages are not mailed to a visitor who leaves.
   const newestSeen = computed(
-    () => rest.isOpen.value && rest.messages.value.findLast(({ author }) => author?.type === 'member')?.id,
+    () => isSeen.value && messages.value.findLast(({ author }) => author?.type === 'member')?.id,
   );
   let seenMessageId: string | null = null;
   let sent = '';
@@ -97,7 +131,9 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
     if (session.current.value && options.value) void report();
   });
   const stopListening = listenToNavigation(hearNavigation);
-  const stopKeeping = keepSeen({ session, ...rest });
+  const stopKeeping = keepSeen({ session, storage, isSeen, messages });
+  const stopFollowing = followSeen({ storage, messages, unread });
+  document.addEventListener('visibilitychange', look);
   return () => {
     isGone = true;
     stopWaiting();
@@ -105,6 +141,8 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
     stopReporting();
     stopListening();
     stopKeeping();
+    stopFollowing();
+    document.removeEventListener('visibilitychange', look);
   };
 }
 
