@@ -53,12 +53,12 @@ export function fitDraft(kept: unknown, form: PublicForm, now: number): Draft | 
   };
 }
 
-/** The values of a form's fields from an untrusted object. */
-export function readInputs(form: PublicForm, value: unknown): Record<string, FieldValue> {
+/** The values of a form's fields from an untrusted object; with the page's `language` unless it is a draft. */
+export function readInputs(form: PublicForm, value: unknown, language?: string): Record<string, FieldValue> {
   const given = isRecord(value) ? value : {};
   const inputs: Record<string, FieldValue> = {};
   for (const field of form.fields) {
-    const fitted = Object.hasOwn(given, field.name) ? fitValue(field, given[field.name]) : null;
+    const fitted = Object.hasOwn(given, field.name) ? fitValue(field, given[field.name], language) : null;
     if (fitted !== null) inputs[field.name] = fitted;
   }
   return inputs;

@@ -1,3 +1,5 @@
+import { unreadable } from '@portico/browser-kit/read-control';
+import { readNumber, readUnclear } from '@portico/browser-kit/read-number';
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
 import { isDate } from '@portico/shared-types/rules/read-field-value';
 
@@ -10,8 +12,11 @@ export function emptyValue(field: PublicFormField): FieldValue {
   return field.type === 'multiselect' ? [] : '';
 }
 
-/** Converts an outside value (a draft, the query string, the host) for a field; null if it doesn't fit. */
-export function fitValue(field: PublicFormField, value: unknown): FieldValue | null {
+/**
+ * Converts an outside value for a field; null if it doesn't fit. With the page's language, it is from the query string or
+ * the host; without one, it is from a draft.
+ */
+export function fitValue(field: PublicFormField, value: unknown, language?: string): FieldValue | null {
   const options = field.options ?? [];
   switch (field.type) {
     case 'checkbox':
@@ -25,7 +30,7 @@ export function fitValue(field: PublicFormField, value: unknown): FieldValue | n
     case 'select':
       return findOption(value, options) ?? null;
     case 'number':
-      return isText(value) ? fitNumber(String(value)) : null;
+      return isText(value) ? fitNumber(String(value), language) : null;
     case 'date':
       return typeof value === 'string' && isDate(value) ? value : null;
     case 'text':
@@ -53,10 +58,16 @@ function findOption(value: unknown, options: readonly string[]): string | undefi
 }
 
 /** In the spellings that `readNumber` gives: JavaScript reads others as numbers, too, like `0x10`. */
-function fitNumber(text: string): string | null {
-  if (text.trim() === '' || !Number.isFinite(Number(text))) return null;
-  const plain = text.trim().replace(/^\+/, '');
-  return /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? plain : String(Number(text));
+function fitNumber(text: string, language: string | undefined): string | null {
+  if (text.trim() !== '' && Number.isFinite(Number(text))) {
+    const plain = text.trim().replace(/^\+/, '');
+    return /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? plain : String(Number(text));
+  }
+  // The visitor typed it, and can correct it.
+  if (language === undefined) return text.startsWith(unreadable) ? text : null;
+  const number = readNumber(text, language);
+  const isKnown = number !== '' && (!number.startsWith(unreadable) || readUnclear(number) !== undefined);
+  return isKnown ? number : null;
 }
 
 function isText(value: unknown): value is string | number {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exampleForm } from './example-form.ts';
 import { file, open } from './open-form.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,6 +24,13 @@ test('a draft survives a reload until it is submitted; an interrupted upload ret
   await second.state().submit();
   second.store.close();
   expect(open().store.isRestored).toBe(false);
+});
+
+test('a number that can’t be read survives a reload, to be corrected', () => {
+  const first = open(exampleForm);
+  first.state().setInput('amount', '?12 kg');
+  first.store.close();
+  expect(open(exampleForm).state().inputs['amount']).toBe('?12 kg');
 });
 
 test('sending removes no draft that was begun in another tab', async () => {

@@ -3,7 +3,7 @@ import { readInputs } from './draft.ts';
 import { exampleForm } from './example-form.ts';
 import { readPrefill } from './prefill.ts';
 
-const read = (search: string) => readInputs(exampleForm, readPrefill(search, exampleForm).inputs);
+const read = (search: string) => readInputs(exampleForm, readPrefill(search, exampleForm).inputs, 'en');
 
 test('fields are filled by name, with values of their types', () => {
   expect(read('?topic=Cats&amount=1.5&due=2026-02-01&parts=c,a&agree=true&unknown=1')).toEqual({
@@ -45,6 +45,18 @@ test('a value is one that its control shows as it is', () => {
   expect(read('?amount=5.')).toEqual({ amount: '5' });
   expect(read('?amount=-01.50e1')).toEqual({ amount: '-01.50e1' });
   expect(readInputs(exampleForm, { amount: Number.NaN, topic: 'One\r\ntwo' })).toEqual({ topic: 'One two' });
+});
+
+test('a number is read as visitors write it; one that can be read in two ways is left for the visitor to decide', () => {
+  const readIn = (language: string, amount: string) => readInputs(exampleForm, { amount }, language);
+  expect(readIn('en', '1,5')).toEqual({ amount: '1.5' });
+  expect(readIn('de', '1 234,50')).toEqual({ amount: '1234.50' });
+  expect(readIn('ar', '١٢٫٥')).toEqual({ amount: '12.5' });
+  expect(readIn('en', '1,234')).toEqual({ amount: '1234' });
+  expect(readIn('de', '1,234')).toEqual({ amount: '?1,234' });
+  // Software writes links, too: its spelling has one meaning.
+  expect(readIn('de', '1.234')).toEqual({ amount: '1.234' });
+  for (const text of ['', ' ', 'many', '?', '?many', '1,2,3']) expect(readIn('en', text)).toEqual({});
 });
 
 test('values without a field are left out', () => {

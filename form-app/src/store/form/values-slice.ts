@@ -37,7 +37,12 @@ export interface ValuesSlice {
   prefill(values: Prefill): void;
 }
 
-export function createValuesSlice(set: SetForm, get: GetForm, { form }: FormDependencies, draft: Draft): ValuesSlice {
+export function createValuesSlice(
+  set: SetForm,
+  get: GetForm,
+  { form, texts }: FormDependencies,
+  draft: Draft,
+): ValuesSlice {
   const blank = Object.fromEntries(form.fields.map((field) => [field.name, emptyValue(field)]));
   const awaitsRule = form.fields.filter((field) => field.showIf !== undefined).map((field) => field.name);
 
@@ -83,7 +88,8 @@ export function createValuesSlice(set: SetForm, get: GetForm, { form }: FormDepe
         set({ message, given: { ...given, message } });
       }
       const isFree = (name: string) => isBlank(filled[name]) || isSame(filled[name], given.inputs[name]);
-      const taken = Object.fromEntries(Object.entries(readInputs(form, inputs)).filter(([name]) => isFree(name)));
+      const fitting = Object.entries(readInputs(form, inputs, texts.locale));
+      const taken = Object.fromEntries(fitting.filter(([name]) => isFree(name)));
       set({ inputs: { ...filled, ...taken }, given: { ...get().given, inputs: { ...given.inputs, ...taken } } });
       if (!form.allowUrlInput) return;
       const known = new Set(readStrings(urls).flatMap((url) => checkUrl(url) ?? []));
