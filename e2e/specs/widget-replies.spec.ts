@@ -1,3 +1,4 @@
+import { callApi } from '../support/chat-interfaces.ts';
 import { findDemoAgent } from '../support/demo.ts';
 import { watchJumps } from '../support/jumps.ts';
 import { expect, moving, test } from '../support/test.ts';
@@ -55,6 +56,35 @@ test('a conversation that is loaded again is shown at its end, also if the brows
     .poll(() => scroller.evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop)))
     .toBe(0);
 });
+
+for (const [where, offset] of Object.entries({ 'at the top': 0, 'just below it': 30 })) {
+  test(`earlier messages, the visitor’s own among them, are added above what is read: ${where}`, async ({
+    page,
+    visitChat,
+    portico,
+  }) => {
+    const chat = await visitChat();
+    await askAndRead(page, 'Is anybody there?');
+    const [session] = await chat.sessions();
+    const path = `/conversations/${session?.thread_id.replace('thr_', 'cnv_')}/messages`;
+    for (let number = 1; number <= 52; number += 1) {
+      await callApi(portico, 'POST', path, {
+        content: `Part ${number} of the story\n\n${'It goes on.\n\n'.repeat(4)}`,
+      });
+    }
+    await page.reload();
+    const first = page.getByText('Part 3 of the story');
+    await expect(page.getByText('Part 52 of the story')).toBeInViewport();
+    await page.getByRole('log').evaluate((list, offset) => list.scrollTo(0, offset), offset);
+    await expect(first).toBeInViewport();
+    const readTop = async (): Promise<number> => (await first.boundingBox())?.y ?? Number.NaN;
+    const before = await readTop();
+    // A press by Playwright would scroll first.
+    await page.getByRole('button', { name: 'Show earlier messages' }).dispatchEvent('click');
+    await expect(page.getByText('Part 1 of the story')).toBeAttached();
+    await expect.poll(async () => Math.abs((await readTop()) - before)).toBeLessThan(3);
+  });
+}
 
 test('a reply streams with a steady caret, and nothing on the page jumps', async ({ page, visitChat, model }) => {
   await visitChat();

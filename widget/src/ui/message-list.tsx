@@ -82,11 +82,14 @@ export function MessageList() {
   };
 
   const readEarlier = async () => {
-    const before = scroller.current?.scrollHeight ?? 0;
-    follows.current = false;
+    const element = scroller.current;
+    if (!element) return;
+    const toBottom = element.scrollHeight - element.scrollTop;
     await chat.readEarlier();
     requestAnimationFrame(() => {
-      if (scroller.current) scroller.current.scrollTop += scroller.current.scrollHeight - before;
+      // Unless they were at the very top, the browser has kept the place, too. And the visitor's own message may be new.
+      follows.current = false;
+      scrollTo(element.scrollHeight - toBottom);
     });
   };
 
