@@ -61,7 +61,7 @@ const phrases: readonly (readonly [AnswerKind, RegExp])[] = [
       String.raw`\bquand\b`,
       String.raw`(?<!\p{L})[aà] quelle heure\b`,
       String.raw`\bcu[aá]ndo\b`,
-      String.raw`\bqu[eé] hora`,
+      String.raw`\bqu[eé] horas?\b`,
       String.raw`\bquando\b`,
       String.raw`\bche ora\b`,
       String.raw`\bwanneer\b`,

@@ -35,7 +35,7 @@ export const hoursQuestions: readonly OwnQuestion[] = [
   {
     word: '',
     you: phrase(
-      '(?:cual es|cuales son) (?:sus?|vuestros?) horarios?(?: de apertura)?|(?:a que hora|cuando) (?:abren|abris|cierran|cerrais)|que horario (?:tienen|teneis)',
+      '(?:cual es|cuales son) (?:sus?|vuestros?) horarios?(?: de apertura)?|(?:(?:a )?que hora|cuando) (?:abren|abris|cierran|cerrais)|que horario (?:tienen|teneis)',
     ),
     they: phrase('(?:cual es el )?horarios?(?: de apertura)?'),
   },
@@ -49,7 +49,7 @@ export const hoursQuestions: readonly OwnQuestion[] = [
   {
     word: 'horario',
     you: phrase(
-      '(?:qual e o|quais sao os) (?:vossos?|seus?) horarios?(?: de (?:funcionamento|abertura))?|(?:a que horas|quando) (?:abrem|fecham)',
+      '(?:qual e o|quais sao os) (?:vossos?|seus?) horarios?(?: de (?:funcionamento|abertura))?|(?:(?:a )?que horas|quando) (?:(?:e )?que )?(?:voces )?(?:abrem|fecham)',
     ),
     they: phrase('horarios? de (?:funcionamento|abertura)'),
   },

@@ -1,8 +1,10 @@
+import { isWeekday, kindOfQuestion, kindOfWord } from '../../lexicon/answer-kinds.ts';
+import { asksOfHoliday, mayBeOfHoliday } from '../../lexicon/holidays.ts';
 import { locateQuote } from '../locate-quote.ts';
 import { queryTerms, rateUnits } from '../text/rate-units.ts';
 import { chooseReading, type Reading } from '../text/reading.ts';
 import { splitUnits, type Unit } from '../text/units.ts';
-import { topicStems } from '../text/words.ts';
+import { splitWords, topicStems } from '../text/words.ts';
 import { asksOfOther } from './asks-of-other.ts';
 import { expandExcerpt } from './expand-excerpt.ts';
 import type { Source } from './source.ts';
@@ -67,12 +69,23 @@ export function findExcerpts(
   answers: (text: string) => boolean = () => true,
 ): Excerpt[] {
   const reading = chooseReading(sources.map(({ content }) => content));
+  if (asksForHolidayHours(own, question)) {
+    const ofHoliday = (text: string): boolean => answers(text) && mayBeOfHoliday(text);
+    return quoteBest(sources, question, own, reading, ofHoliday);
+  }
   if (!asksOfOther(sources, question, reading)) return quoteBest(sources, question, own, reading, answers);
   const nearest = findRelated(sources);
   // The search may know the subject in other words, or its other passages have that price: never without a caveat.
   return nearest === undefined
     ? []
     : quoteBest([nearest], question, own, reading, answers).map((excerpt) => ({ ...excerpt, coverage: 0 }));
+}
+
+/** Whether it is open on a holiday; "and on Mondays?" no longer asks for the holiday of the question before. */
+function asksForHolidayHours(own: string, question: string): boolean {
+  const ofHours = (text: string): boolean => splitWords(text).some((word) => kindOfWord(word) === 'hours');
+  const asked = asksOfHoliday(own) || !splitWords(own).some(isWeekday) ? question : own;
+  return asksOfHoliday(asked) && (ofHours(asked) || kindOfQuestion(asked) === 'hours');
 }
 
 /** The excerpts of `findExcerpts`, also if the sources don't mention what is asked for. */

@@ -144,3 +144,45 @@ it('quotes all prices of a list if none is named, and else the one', async () =>
   expect(await answer('料金を教えてください', [prices])).toMatch(/1,000円[\s\S]*8,000円[\s\S]*14,000円/u);
   expect(await answer('体験はいくらですか', [prices])).not.toContain('8,000円');
 });
+
+it.each([
+  ['Are you open on Christmas Day?', 'We are open every day from 9 am to 6 pm.'],
+  ['What are your opening hours on public holidays?', 'Our opening hours are 9 am to 6 pm, Monday to Friday.'],
+  ['Habt ihr an Heiligabend offen?', 'Wir haben Montag bis Freitag von 9 bis 18 Uhr offen.'],
+  ['La réception est ouverte le 14 juillet ?', 'La réception est ouverte de 7 h à 22 h.'],
+  ['¿Abren en Semana Santa?', 'De lunes a viernes abrimos de 9:00 a 20:30.'],
+  ['Czy biblioteka jest czynna w Boże Narodzenie?', 'W niedzielę biblioteka jest nieczynna.'],
+  ['年末年始は営業していますか？', 'フロントは7時から22時まで営業しています。'],
+  ['节假日几点开门？', '我们每天7:00开门，23:00关门。'],
+])('declines %s if only the hours of other days are known: %s', async (question, hours) => {
+  expect(await answer(question, [passage('Hours', hours, 0.45)])).not.toContain('> ');
+});
+
+it.each([
+  ['Are you open on Christmas Day?', 'Open Monday to Friday, 9 am to 6 pm. On public holidays we are closed.'],
+  ['Habt ihr an Weihnachten offen?', 'Wir haben Montag bis Freitag offen. Vom 24.12. bis 1.1. ist geschlossen.'],
+  ['Öffnungszeiten Silvester', 'Öffnungszeiten: Montag bis Freitag 9–18 Uhr. An Silvester 9–12 Uhr.'],
+])('answers %s with the hours of holidays: %s', async (question, hours) => {
+  expect(await answer(question, [passage('Hours', hours, 0.45)])).toMatch(/public holidays|24\.12|An Silvester/u);
+});
+
+it('answers a question for other days after one for holidays', async () => {
+  const hours = 'We are open Monday to Friday, 9 am to 6 pm.';
+  const messages = ['Are you open at Christmas?', 'And on Mondays?'].map((content) => ({
+    role: 'user' as const,
+    content,
+  }));
+  const { text } = await readAnswer(model, {
+    ...ask(''),
+    messages,
+    passages: [passage('Hours', hours, 0.45)],
+  });
+  expect(text).toContain('> We are open Monday');
+});
+
+it.each([
+  ['que horas abrem', 'Estamos abertos de terça a sábado das 9h às 18h.'],
+  ['que hora cierran', 'Abierto de martes a sábado de 9:00 a 18:00.'],
+])('answers %s, without the preposition, with: %s', async (question, hours) => {
+  expect(await answer(question, [passage('About', hours, 0.3)])).toContain(`> ${hours}`);
+});
