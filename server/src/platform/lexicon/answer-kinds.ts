@@ -171,7 +171,7 @@ export function kindOfWord(word: string): AnswerKind | undefined {
   if (word.length > maxWord) return undefined;
   if (isWeekday(word)) return 'hours';
   const asked = findAsked(respell(word));
-  return asked === 'place' || asked === 'part' ? undefined : asked;
+  return asked === 'place' || asked === 'part' || asked === 'act' ? undefined : asked;
 }
 
 /** Whether a folded lower-case word names the place or the firm that answers. */
@@ -182,6 +182,11 @@ export function isOwnPlace(word: string): boolean {
 /** Whether a folded lower-case word names a part of the day or the week, which opening hours rarely mention. */
 export function isPartOfDay(word: string): boolean {
   return word.length <= maxWord && findAsked(respell(word)) === 'part';
+}
+
+/** Whether a folded lower-case word is a verb by which people ask for many things, such as "accept" and "sell". */
+export function isCommonAct(word: string): boolean {
+  return word.length <= maxWord && findAsked(respell(word)) === 'act';
 }
 
 /** The kind of answer that the form of a question shows, other than by a word of `kindOfWord`. */

@@ -1,5 +1,6 @@
-/** What a word can ask for; `place` is that of the place or the firm that answers, `part` a part of the day or the week. */
-type Asked = 'price' | 'hours' | 'phone' | 'email' | 'contact' | 'address' | 'place' | 'part';
+/** What a word can ask for; `place` is that of the place or the firm that answers, `part` a part of the day or the week,
+ * and `act` what is done with many things. */
+type Asked = 'price' | 'hours' | 'phone' | 'email' | 'contact' | 'address' | 'place' | 'part' | 'act';
 
 /**
  * The words that ask for something, although an answer often doesn't say them: "Preis" for an amount of money. Folded,
@@ -15,6 +16,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'address located location',
     place: 'shop shops store stores office business company clinic practice restaurant hotel club school',
     part: 'morning mornings afternoon afternoons evening evenings noon night weekend weekends holiday holidays',
+    act: 'accept accepts accepted allow allows allowed permit permitted support supports offer offers offered provide sell sells',
   },
   de: {
     price: 'preis preise preises kosten kostet gebuhr gebuhren teuer',
@@ -26,6 +28,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'adresse anschrift standort',
     place: 'laden geschaft praxis buro firma verein',
     part: 'vormittag vormittags nachmittag nachmittags abend abends mittag mittags wochenende feiertag feiertage feiertagen',
+    act: 'akzeptieren akzeptiert nehmt nehmen nimmt bietet bieten anbieten angeboten verkauft verkaufen erlaubt gestattet',
   },
   fr: {
     price: 'prix tarif tarifs cout couts coute couter coutent frais',
@@ -36,6 +39,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     email: 'mel courriel',
     place: 'magasin boutique cabinet entreprise ecole',
     part: 'matin matins midi apres soir soirs feries ferie',
+    act: 'acceptez accepte acceptes acceptent acceptee acceptees proposez proposent vendez vendent autorise autorises admis prenez',
   },
   es: {
     price: 'precio precios cuesta cuestan coste costes costo costos costar tarifa tarifas vale valen',
@@ -47,6 +51,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'direccion ubicacion',
     place: 'tienda negocio empresa oficina clinica escuela',
     part: 'tarde tardes mediodia noche noches festivo festivos',
+    act: 'aceptan acepta aceptais ofrecen ofreceis venden vendeis admiten admite admitis permiten permite permitido permitidos',
   },
   it: {
     price: 'prezzo prezzi costa costan costano tariffa tariffe',
@@ -57,6 +62,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'indirizzo',
     place: 'negozio ufficio azienda',
     part: 'mattina mattino pomeriggio sera festivi',
+    act: 'accettate accettano accettati offrite offrono vendete vendono ammessi ammesso permessi permesso',
   },
   pt: {
     price: 'preco precos custa custam custo custos',
@@ -66,6 +72,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'endereco morada',
     place: 'loja escritorio',
     part: 'manha noite noites feriado feriados',
+    act: 'aceitam aceita aceitas oferecem vendem permitem permite permitidos admitem',
   },
   nl: {
     price: 'prijs prijzen kost tarief tarieven',
@@ -74,6 +81,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'adres',
     place: 'winkel kantoor bedrijf',
     part: 'ochtend middag namiddag avond feestdag feestdagen',
+    act: 'accepteren accepteert verkopen verkoopt bieden biedt toegestaan',
   },
   // Swedish, Danish and Norwegian.
   sv: {
@@ -87,6 +95,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     place: `butik butiken butikken affar affaren kontor kontoret kliniken klinikken foretaget restaurangen restauranten
       hotellet`,
     part: 'kvall kvallen eftermiddag eftermiddagen helg helgen helgdagar weekenden',
+    act: 'accepterar tar tager emot erbjuder saljer tillatet tillatna accepterer modtager tilbyder saelger tillader imot tilbyr selger',
   },
   fi: {
     price: 'hinta hinnat hinnasto maksaa maksavat',
@@ -97,6 +106,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'osoite osoitteenne',
     place: 'kauppa myymala liike toimisto ravintola hotelli klinikka',
     part: 'aamulla illalla viikonloppuna',
+    act: 'hyvaksyttekko hyvaksytteko myyttekko myytteko',
   },
   hu: {
     price: 'mennyibe kerul kerulnek',
@@ -106,6 +116,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'cim cime cimuk cimetek',
     place: 'bolt uzlet iroda rendelo etterem szalloda',
     part: 'reggel delutan hetvegen',
+    act: 'elfogadnak elfogadtok arulnak arultok',
   },
   ro: {
     price: 'pret pretul preturi preturile',
@@ -114,6 +125,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'adresa',
     place: 'magazin magazinul birou biroul',
     part: 'dimineata seara weekendul',
+    act: 'acceptati vindeti oferiti permiteti',
   },
   el: {
     price: 'τιμη τιμες κοστιζει κοστιζουν κοστος',
@@ -133,6 +145,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'адрес',
     place: 'магазин магазина офис офиса клиники',
     part: 'утром вечером днем выходные праздники',
+    act: 'принимаете принимают принимаются предлагаете продаете разрешены',
   },
   // Nouns with and without their article.
   ar: {
@@ -165,16 +178,18 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     address: 'adres adresi adresiniz',
     place: 'dukkan magaza otel ofis sirket klinik',
     part: 'gunu gunleri sabah aksam ogle hafta sonu',
+    act: 'kabul ediyor satiyor',
   },
   pl: {
     // "Cena" is a dinner in Spanish and Italian.
     price: 'ceny kosztuje kosztuja koszt koszty oplata oplaty cennik',
-    hours: `otwarte otwarty otwarta otwarci otwieracie otwarcia zamkniete zamkniety zamknieta zamykacie czynne czynny
-      nieczynne godziny dzis dzisiaj jutro`,
+    hours: `otwarte otwarty otwarta otwarci otwieracie otwarcia zamkniete zamkniety zamknieta zamykacie czynne czynny czynna
+      nieczynne nieczynna godziny dzis dzisiaj jutro`,
     phone: 'telefonu zadzwonic',
     address: 'adresu',
     place: 'sklep sklepu biuro firma gabinet',
     part: 'rano wieczorem popoludniu swieta',
+    act: 'akceptujecie przyjmujecie oferujecie sprzedajecie',
   },
   ja: {
     price: '料金 値段 価格 費用 代金',
@@ -191,6 +206,7 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Asked, string>>>>> 
     email: '邮箱 邮件',
     address: '地址',
     place: '商店 公司',
+    act: '接受',
   },
   ko: {
     price: '가격 요금 비용',

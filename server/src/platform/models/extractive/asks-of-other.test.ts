@@ -62,3 +62,19 @@ it('takes a dinner for a subject, although a price has this name in Polish', () 
   expect(quote('Quanto costa la cena?', source('Agriturismo', hire, 0.25))).toEqual([]);
   expect(quote('¿Cuánto cuesta la cena?', source('Hotel', 'Alquilar una bici cuesta 12 €.', 0.25))).toEqual([]);
 });
+
+it.each([
+  ['aceptan perros?', 'Aceptamos tarjeta y monedas. Aceptamos donaciones de libros.', '¿aceptan tarjeta?'],
+  ['aceitam animais?', 'Aceitamos cartões e dinheiro. Não aceitamos cheques.', 'aceitam cheques?'],
+  ['Tar ni emot hundar?', 'Du betalar med kort. Kontanter tar vi inte emot.', 'Tar ni emot kontanter?'],
+  ['Do you support dark mode?', 'Our support team replies on weekdays. We support Slack.', 'Do you support Slack?'],
+  ['Nehmt ihr Hunde?', 'Wir nehmen Karten und Gutscheine.', 'Nehmt ihr Gutscheine?'],
+])('declines %s if only something else is, as in: %s', (question, text, answered) => {
+  expect(quote(question, source('Services', text, 0.35))).toEqual([]);
+  expect(quote(answered, source('Services', text, 0.35))).not.toEqual([]);
+});
+
+it('quotes what is accepted in other words if an embedding model found it, with a caveat', () => {
+  const pets = source('Pets', 'Animals are welcome in all rooms.', 0.8);
+  expect(findExcerpts([pets], 'Do you accept dogs?')).toMatchObject([{ text: pets.content, coverage: 0 }]);
+});

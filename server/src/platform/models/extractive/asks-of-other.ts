@@ -1,5 +1,5 @@
 import { hasKind } from '../../lexicon/answer-forms.ts';
-import { isOwnPlace, isPartOfDay, kindOfWord, listAskingWords } from '../../lexicon/answer-kinds.ts';
+import { isCommonAct, isOwnPlace, isPartOfDay, kindOfWord, listAskingWords } from '../../lexicon/answer-kinds.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import { matchTerm } from '../text/rate-units.ts';
 import type { Reading } from '../text/reading.ts';
@@ -12,8 +12,9 @@ const maxQuestion = 1_000;
 const maxContent = 8_000;
 
 /**
- * Whether the question asks for the price, the address or the like of something that no source mentions in its words. A
- * source with another price would be quoted for "the price of a laptop".
+ * Whether the question asks for the price, the address or the like of something that no source mentions in its words, or
+ * whether it is sold or accepted. A source with another price would be quoted for "the price of a laptop", and one about
+ * cards for "Do you accept dogs?".
  */
 export function asksOfOther(sources: readonly Source[], question: string, { language, stem }: Reading): boolean {
   const asked = question.slice(0, maxQuestion);
@@ -22,10 +23,11 @@ export function asksOfOther(sources: readonly Source[], question: string, { lang
   const topics = splitWords(asked).filter((word) => !asking.has(word) && !isStopWord(word, askedIn));
   const kinds = new Set(topics.map(kindOfWord).filter((kind) => kind !== undefined));
   const isSubject = (word: string): boolean =>
-    !isOwnPlace(word) && !isPartOfDay(word) && kindOfWord(word) === undefined;
+    !isOwnPlace(word) && !isPartOfDay(word) && !isCommonAct(word) && kindOfWord(word) === undefined;
   const subjects = topics.filter((word) => /\p{L}/u.test(word) && isSubject(word));
-  if (kinds.size === 0 || subjects.length === 0) return false;
-  if (!sources.some(({ content }) => [...kinds].some((kind) => hasKind(kind, content)))) return false;
+  const hasAct = splitWords(asked).some(isCommonAct);
+  if ((kinds.size === 0 && !hasAct) || subjects.length === 0) return false;
+  if (!hasAct && !sources.some(({ content }) => [...kinds].some((kind) => hasKind(kind, content)))) return false;
   const texts = sources.map(
     ({ content, passage }) => `${passage?.title ?? ''} ${passage?.heading ?? ''} ${content.slice(0, maxContent)}`,
   );
