@@ -8,11 +8,12 @@ import { detectLanguage, type Language } from './languages.ts';
 import { besides, others, strangers } from './other-places.ts';
 import { emailQuestions, phoneQuestions } from './own-contact.ts';
 import { hoursQuestions } from './own-hours.ts';
+import { paymentQuestions, ratePayment } from './own-payment.ts';
 import { addressWords, contactQuestions, placeQuestions } from './own-place-questions.ts';
 import type { OwnQuestion } from './own-question.ts';
 
 /** What people ask of those who answer, with a question in which no word is about anything that a text may mention. */
-export type OwnMatter = 'address' | 'contact' | 'phone' | 'email' | 'hours';
+export type OwnMatter = 'address' | 'contact' | 'phone' | 'email' | 'hours' | 'payment';
 
 /** A question for the address, or a way to reach, those who answer. */
 export interface AskedOwn {
@@ -58,7 +59,12 @@ export function readOwn(question: string, isFirst: boolean): AskedOwn | undefine
     const own = question.replace(greeting, '');
     const isNamed = found.named?.test(asked) === true;
     // Texts name addresses and numbers by their word, but the hours also as the question does.
-    return { matter, word: found.word || own, isNamed, ...(matter === 'hours' && found.word ? { spare: own } : {}) };
+    return {
+      matter,
+      word: found.word || own,
+      isNamed,
+      ...((matter === 'hours' || matter === 'payment') && found.word ? { spare: own } : {}),
+    };
   };
   const language = detectLanguage(question);
   const ofPlace = language === undefined ? undefined : addressWords[language];
@@ -69,7 +75,8 @@ export function readOwn(question: string, isFirst: boolean): AskedOwn | undefine
     find(contactQuestions, 'contact') ??
     find(phoneQuestions, 'phone') ??
     find(emailQuestions, 'email') ??
-    find(hoursQuestions, 'hours')
+    find(hoursQuestions, 'hours') ??
+    find(paymentQuestions, 'payment')
   );
 }
 
@@ -109,6 +116,7 @@ export type OwnRating = 'answer' | 'doubtful' | undefined;
 export function rateOwn({ matter, isNamed }: AskedOwn, text: string): OwnRating {
   if (matter === 'hours') return areOwnHours(text) ? 'answer' : 'doubtful';
   if (strangers.test(text)) return undefined;
+  if (matter === 'payment') return ratePayment(text);
   if (matter !== 'address') {
     const isForm = contactForm.test(text);
     if (matter === 'contact' && isForm) return 'answer';
