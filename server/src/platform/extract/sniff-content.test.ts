@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCompoundFile, makeDocx, makePdf, makeXlsx, makeZip } from '../../../test/documents.ts';
 import { encodeText } from '../../../test/encode-text.ts';
+import { extractText } from './extract-text.ts';
 import { sniffContent } from './sniff-content.ts';
 
 const sniff = async (data: string | Uint8Array, name: string, contentType?: string) => {
@@ -93,6 +94,14 @@ describe('the type of a file', () => {
     });
   });
 
+  it('reads the Japanese of emails, which switches between characters by escapes', async () => {
+    const bytes = Buffer.from('\x1b$B1D6H;~4V\x1b(B: 9:00-18:00\n', 'latin1');
+    expect(await sniffContent({ bytes }, 'a.txt')).toMatchObject({ encoding: 'iso-2022-jp' });
+    expect((await extractText({ bytes }, { workspaceId: 'default', fileName: 'a.txt', mode: 'text' })).text).toBe(
+      '営業時間: 9:00-18:00\n',
+    );
+  });
+
   it('takes no text with a stray zero byte for UTF-16', async () => {
     for (const text of ['Opening hours: 9 to 6\0', 'Öffnungszeiten:\0 9 bis 18 Uhr', 'Часы работы\0 магазина'])
       await expect(sniff(text, 'a.txt')).rejects.toMatchObject({ code: 'unsupported_type' });
@@ -141,6 +150,15 @@ describe('the type of a file', () => {
       'Turkish',
       'windows-1254',
       'Bisiklet atölyesi salıdan cumartesiye dokuzdan altıya kadar açıktır. Kullanılmamış ürünler otuz gün içinde iade edilebilir. Lütfen fişi pakete koyun; üyelik ücreti yılda altmış liradır.',
+    ],
+    ['short Hebrew', 'windows-1255', 'אנחנו פתוחים בימים ראשון עד חמישי בין תשע לחמש'],
+    ['Thai', 'windows-874', 'ร้านเปิดทุกวันจันทร์ถึงวันศุกร์ เวลา 9.00 ถึง 18.00 น. รับบัตรเครดิตและเงินสด'],
+    ['Polish', 'iso-8859-2', 'Zażółć gęślą jaźń. Czynne: poniedziałek, środa, piątek. Płatność kartą możliwa.'],
+    ['short Turkish', 'windows-1254', 'Çalışma saatlerimiz pazartesiden cumaya dokuzdan altıya. Kredi kartı geçerli.'],
+    [
+      'Icelandic',
+      'windows-1252',
+      'Verslunin er opin frá þriðjudegi til laugardags, það er lokað á hátíðum. Við erum við höfnina.',
     ],
     ['German', 'macintosh', 'Name;Ort\nMüller;Köln\nJürgen;Düsseldorf\n'],
     [

@@ -1,4 +1,5 @@
 import { type DocumentSource, readPieces } from '../document-source.ts';
+import { isHebrewText, isThaiText } from './guess-by-spelling.ts';
 import { guessCyrillic } from './guess-cyrillic.ts';
 
 /** Bytes of a sample. Counting takes time, and more bytes hardly change the result. */
@@ -18,20 +19,32 @@ const labels: Readonly<Record<string, string>> = { 'ISO-8859-7': 'windows-1253',
 export async function guessEncoding(source: DocumentSource): Promise<string | undefined> {
   const sample = await readForeignLines(source);
   const guessed = await guessByLetters(sample);
-  return (guessed ?? windows) === windows && isMacintosh(sample) ? 'macintosh' : guessed;
+  return guessed === undefined || western.has(guessed) ? (guessLatin(sample) ?? guessed) : guessed;
 }
 
 const windows = 'windows-1252';
-/** Misread characters of a text that is written on a Macintosh. */
+/** What the general guess takes for a western text; without control characters, it names the standard. */
+const western = new Set([windows, 'ISO-8859-1']);
+/** Other encodings of Latin letters: those of Excel for Mac, which still saves its CSV files so, and of Central Europe. */
+const otherLatin = ['macintosh', 'iso-8859-2', 'windows-1250'];
+/** Misread characters of a text in one of those. */
 const minMisread = 2;
+/** Letters of Turkish as windows-1252 reads them; only Icelandic has the same, always with vowels that have an accent. */
+const turkish = /[ýþð]/giu;
+const icelandic = /[áéíóúæ]/iu;
 
 /**
- * Whether a text of a western language is in the encoding in which Excel for Mac still saves its CSV files: as
- * windows-1252, its words have symbols, or capitals within them, and in its own encoding hardly any.
+ * The encoding of a text in Latin letters which, as windows-1252, has symbols or capitals within its words, and hardly
+ * any as this, or the letters of Turkish; undefined for others.
  */
-function isMacintosh(sample: Uint8Array): boolean {
+function guessLatin(sample: Uint8Array): string | undefined {
+  const text = new TextDecoder(windows).decode(sample);
+  if ((text.match(turkish)?.length ?? 0) >= minMisread && !icelandic.test(text)) return 'windows-1254';
   const misread = countMisread(sample, windows);
-  return misread >= minMisread && countMisread(sample, 'macintosh') * 4 <= misread;
+  if (misread < minMisread) return undefined;
+  const counts = otherLatin.map((encoding) => countMisread(sample, encoding));
+  const least = Math.min(...counts);
+  return least * 4 <= misread ? otherLatin[counts.indexOf(least)] : undefined;
 }
 
 /**
@@ -47,8 +60,9 @@ function countMisread(sample: Uint8Array, encoding: string): number {
 
 async function guessByLetters(sample: Uint8Array): Promise<string | undefined> {
   if (sample.filter((byte) => byte >= 0x80).length < minForeignBytes || sample.some(isControl)) return undefined;
+  if (isThaiText(sample)) return 'windows-874';
   const cyrillic = guessCyrillic(sample);
-  if (cyrillic !== undefined) return cyrillic;
+  if (cyrillic !== undefined) return isHebrewText(sample, cyrillic) ? 'windows-1255' : cyrillic;
   // Loaded when it is first needed, because it holds large tables.
   const { analyse } = await import('chardet');
   const likely = analyse(sample).find(

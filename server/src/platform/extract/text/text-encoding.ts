@@ -18,7 +18,8 @@ export async function detectTextEncoding(source: DocumentSource, declared?: stri
   const head = await readHead(source, 4096);
   const marked = findByteOrderMark(head) ?? findBareUtf16(head);
   if (marked?.startsWith('utf-16')) return (await isTextOf(source, marked)) ? marked : undefined;
-  for (const encoding of [marked, declared, 'utf-8']) {
+  const escaped = hasJapaneseEscapes(head) ? 'iso-2022-jp' : undefined;
+  for (const encoding of [marked, declared, escaped, 'utf-8']) {
     if (encoding !== undefined && (await isTextOf(source, encoding))) return encoding;
   }
   for (const encoding of ['utf-8', declared]) {
@@ -35,6 +36,11 @@ function findByteOrderMark(head: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+}
+
+/** Whether bytes switch to the characters of ISO-2022-JP, the encoding of emails, which consists of ASCII alone. */
+function hasJapaneseEscapes(head: Uint8Array): boolean {
+  return /\x1b(?:\$[@B]|\(J)/.test(Buffer.from(head).toString('latin1'));
 }
 
 /** Code points that no text has: unassigned and private ones, and halves of others. */
