@@ -109,6 +109,11 @@ it.each([
   expect(text.split('\n').length).toBeGreaterThanOrEqual(50_000);
 });
 
+it('reads a page with any number of data elements that never begin', async () => {
+  const tags = '<script type="application/ld+json" '.repeat(300_000);
+  expect((await extract(Buffer.from(`<p>Open daily.</p>${tags}`), 'a.html')).text).toBe('Open daily.');
+});
+
 it('reads the next document normally', async () => {
   const [bad, good] = await Promise.allSettled([
     extract(makeBomb(60), 'bad.docx'),

@@ -13,7 +13,10 @@ const maxDepth = 8;
 const maxText = 300;
 const maxValues = 50;
 
-const opening = /<script\b[^>]{0,400}?\btype\s*=\s*["']?application\/ld\+json\b[^>]{0,400}>/gi;
+const opening = /<script\b/gi;
+const ofData = /\btype\s{0,9}=\s{0,9}["']?application\/ld\+json\b/i;
+/** Characters of an opening tag: one that never ends isn't searched to the end of the page. */
+const maxTag = 800;
 
 /** An object, and whether it is the page's own, and not that of a list, a partner, an event or a reviewer. */
 export interface FoundThing {
@@ -33,9 +36,12 @@ export function findThings(html: string): FoundThing[] {
   const things: FoundThing[] = [];
   const closing = /<\/script/gi;
   let count = 0;
-  for (const found of html.matchAll(opening)) {
+  for (const { index } of html.matchAll(opening)) {
+    const tag = html.slice(index, index + maxTag);
+    const end = tag.indexOf('>');
+    if (end < 0 || !ofData.test(tag.slice(0, end))) continue;
     count += 1;
-    const start = found.index + found[0].length;
+    const start = index + end + 1;
     closing.lastIndex = start;
     const close = closing.exec(html)?.index;
     if (count > maxScripts || close === undefined) break;

@@ -40,7 +40,7 @@ function findByteOrderMark(head: Uint8Array): string | undefined {
 
 /** Whether bytes switch to the characters of ISO-2022-JP, the encoding of emails, which consists of ASCII alone. */
 function hasJapaneseEscapes(head: Uint8Array): boolean {
-  return /\x1b(?:\$[@B]|\(J)/.test(Buffer.from(head).toString('latin1'));
+  return ['$B', '$@', '(J'].some((characters) => Buffer.from(head).includes(`\u001B${characters}`));
 }
 
 /** Code points that no text has: unassigned and private ones, and halves of others. */
