@@ -25,12 +25,9 @@ const dated =
 /** Characters of a text that are searched. */
 const maxText = 4_000;
 
-/**
- * Whether a question is about public holidays, on which the hours of other days say nothing: "an Feiertagen", "on Boxing
- * Day".
- */
-export function asksOfHoliday(question: string): boolean {
-  return named.test(question.slice(0, maxText));
+/** Whether a question or a text is about public holidays, on which the hours of other days say nothing: "an Feiertagen". */
+export function namesHoliday(text: string): boolean {
+  return named.test(text.slice(0, maxText));
 }
 
 /** Whether the hours in a text may be those of holidays: it names one, the word for them, or a date. */

@@ -1,5 +1,5 @@
 import { isWeekday, kindOfQuestion, kindOfWord } from '../../lexicon/answer-kinds.ts';
-import { asksOfHoliday, mayBeOfHoliday } from '../../lexicon/holidays.ts';
+import { mayBeOfHoliday, namesHoliday } from '../../lexicon/holidays.ts';
 import { locateQuote } from '../locate-quote.ts';
 import { queryTerms, rateUnits } from '../text/rate-units.ts';
 import { chooseReading, type Reading } from '../text/reading.ts';
@@ -71,7 +71,9 @@ export function findExcerpts(
   const reading = chooseReading(sources.map(({ content }) => content));
   if (asksForHolidayHours(own, question)) {
     const ofHoliday = (text: string): boolean => answers(text) && mayBeOfHoliday(text);
-    return quoteBest(sources, question, own, reading, ofHoliday);
+    const best = quoteBest(sources, question, own, reading, ofHoliday);
+    // "Closed on public holidays" has no word of "Open on Good Friday?".
+    return best.length > 0 ? best : quoteFirst(sources, (text) => answers(text) && namesHoliday(text));
   }
   if (!asksOfOther(sources, question, reading)) return quoteBest(sources, question, own, reading, answers);
   const nearest = findRelated(sources);
@@ -84,8 +86,8 @@ export function findExcerpts(
 /** Whether it is open on a holiday; "and on Mondays?" no longer asks for the holiday of the question before. */
 function asksForHolidayHours(own: string, question: string): boolean {
   const ofHours = (text: string): boolean => splitWords(text).some((word) => kindOfWord(word) === 'hours');
-  const asked = asksOfHoliday(own) || !splitWords(own).some(isWeekday) ? question : own;
-  return asksOfHoliday(asked) && (ofHours(asked) || kindOfQuestion(asked) === 'hours');
+  const asked = namesHoliday(own) || !splitWords(own).some(isWeekday) ? question : own;
+  return namesHoliday(asked) && (ofHours(asked) || kindOfQuestion(asked) === 'hours');
 }
 
 /** The excerpts of `findExcerpts`, also if the sources don't mention what is asked for. */
@@ -205,6 +207,18 @@ function findRelated(sources: readonly Source[]): Source | undefined {
 /** Of the unit alone: the sentences around it may be about something else, such as where to park. */
 function withHeading(unit: Unit | undefined): string {
   return `${unit?.heading ?? ''}\n${unit?.text ?? ''}`;
+}
+
+/** The first unit that answers, with a caveat, although it has no word of the question. */
+function quoteFirst(sources: Source[], answers: (text: string) => boolean): Excerpt[] {
+  for (const source of sources) {
+    const units = splitUnits(source.content);
+    const index = units.findIndex((unit) => answers(withHeading(unit)));
+    if (index < 0) continue;
+    const { text, units: taken } = expandExcerpt(units, index, '');
+    return [toExcerpt({ source, units, index, coverage: 0, own: 0, isAsked: false, score: 0 }, text, taken)];
+  }
+  return [];
 }
 
 function leadOfRelated(sources: Source[], answers: (text: string) => boolean): Excerpt[] {

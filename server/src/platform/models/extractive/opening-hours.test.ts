@@ -161,6 +161,7 @@ it.each([
 it.each([
   ['Are you open on Christmas Day?', 'Open Monday to Friday, 9 am to 6 pm. On public holidays we are closed.'],
   ['Habt ihr an Weihnachten offen?', 'Wir haben Montag bis Freitag offen. Vom 24.12. bis 1.1. ist geschlossen.'],
+  ['Are you open on Good Friday?', 'We are open Monday to Friday from 9 am. We are closed on public holidays.'],
   ['Öffnungszeiten Silvester', 'Öffnungszeiten: Montag bis Freitag 9–18 Uhr. An Silvester 9–12 Uhr.'],
 ])('answers %s with the hours of holidays: %s', async (question, hours) => {
   expect(await answer(question, [passage('Hours', hours, 0.45)])).toMatch(/public holidays|24\.12|An Silvester/u);
