@@ -9,7 +9,18 @@ export function describeExpressionError(error: unknown): string {
       : 'The expression makes a text or a list that is too long.';
   }
   if (typeof error !== 'object' || error === null) return 'The expression can’t be evaluated.';
-  const message = 'message' in error && typeof error.message === 'string' ? error.message : 'it can’t be evaluated';
+  const message =
+    error instanceof TypeError
+      ? describeTypeError(error)
+      : 'message' in error && typeof error.message === 'string'
+        ? error.message
+        : 'it can’t be evaluated';
   const position = 'position' in error && typeof error.position === 'number' ? ` (at character ${error.position})` : '';
   return cutText(`${message}${position}`, 500);
+}
+
+/** JSONata doesn't check all arguments of its functions: without this, the message would be that of its own code. */
+function describeTypeError(error: TypeError & { token?: unknown }): string {
+  const called = typeof error.token === 'string' ? `$${error.token}` : 'a function';
+  return `${called}: an argument is missing or of the wrong type`;
 }

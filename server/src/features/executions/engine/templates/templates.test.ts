@@ -232,6 +232,16 @@ describe('hostile expressions', () => {
     await expect(templates.evaluate(nested, scope)).rejects.toThrow(/nested too deep/);
   });
 
+  it.each([
+    ['$split(inputs.topic, inputs.separator)', 'split'],
+    ['$replace(inputs.topic, inputs.separator, "b")', 'replace'],
+    ['$formatNumber(1, "#".$x)', 'formatNumber'],
+    ['$formatInteger(1, inputs.picture)', 'formatInteger'],
+  ])('that give a function nothing, as %s does, name it', async (expression, name) => {
+    const message = new RegExp(`: \\$${name}: an argument is missing or of the wrong type`);
+    await expect(templates.evaluate(expression, scope)).rejects.toThrow(message);
+  });
+
   it('can’t access the process', async () => {
     for (const name of ['process', 'globalThis', 'require', 'constructor', '__proto__', 'inputs.constructor']) {
       expect(await templates.evaluate(name, scope)).toBeNull();
