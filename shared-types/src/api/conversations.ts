@@ -91,6 +91,7 @@ export type Conversation = z.infer<typeof Conversation>;
 export const FoundConversation = Conversation.extend({ extract: z.string().nullish() });
 export type FoundConversation = z.infer<typeof FoundConversation>;
 
+/** As it is looked for; a letter with an accent may be written as two characters, as older versions kept it. */
 const Tag = z.string().trim().min(1).max(64);
 
 const isSameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -132,7 +133,7 @@ export type ConversationExportQuery = z.infer<typeof ConversationExportQuery>;
 /** Fields that can be changed directly. */
 export const ConversationFields = z.strictObject({
   tags: z
-    .array(Tag)
+    .array(z.string().normalize('NFC').pipe(Tag))
     .max(50)
     // “Delivery” and “delivery” are the same tag; the first spelling stays.
     .transform((tags) => tags.filter((tag, at) => tags.findIndex((other) => isSameTag(other, tag)) === at))

@@ -257,6 +257,25 @@ describe('a conversation', () => {
     expect(listed).not.toHaveProperty('extract');
   });
 
+  test('has one tag for letters with accents, whichever way a keyboard writes them', async () => {
+    const visitor = await visit();
+    await say(visitor, 'About the quay');
+    const [composed, decomposed] = ['Grüße'.normalize('NFC'), 'grüße'.normalize('NFD')];
+    const path = `/api/v1/conversations/${visitor.conversationId}`;
+    const patched = await call(server, 'PATCH', path, { body: { tags: [composed, decomposed] } });
+    expect(patched.body.data.tags).toEqual([composed]);
+    const isFound = async (tag: string) =>
+      (await call(server, 'GET', `/api/v1/conversations?tag=${encodeURIComponent(tag)}`)).body.data.length === 1;
+    expect([await isFound(composed), await isFound(decomposed)]).toEqual([true, true]);
+    // As an older version kept it: found by its own spelling, and mended by the next change.
+    await server.platform.database.sql`
+      UPDATE conversations SET tags = ARRAY[${decomposed}] WHERE id = ${visitor.conversationId}`;
+    expect(await isFound(decomposed)).toBe(true);
+    expect((await call(server, 'PATCH', path, { body: { subject: 'Quay' } })).body.data.tags).toEqual([
+      decomposed.normalize('NFC'),
+    ]);
+  });
+
   test('is listed by its tags, in the order of changes, also with other filters', async () => {
     const [first, second] = [await visit(), await visit()];
     const tagged = async (tag: string, more = '') =>

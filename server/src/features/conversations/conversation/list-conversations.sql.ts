@@ -73,7 +73,7 @@ export async function listConversationsAfter(
 
 /**
  * Selects `id` of the conversations that match, and what orders them: those with a tag from the table of tags, once also if
- * they have two spellings of it, which earlier versions stored.
+ * they have two spellings of it, which earlier versions stored. New ones have composed letters.
  */
 function selectKeys(
   sql: Sql,
@@ -89,15 +89,17 @@ function selectKeys(
       SELECT c.id, c.updated_at, c.created_at, c.waiting_since FROM conversations c
       WHERE c.workspace_id = ${workspaceId} ${others} ${text}`;
   }
+  const composed = tag.normalize('NFC');
+  const spellings = sql`lower(${tag})${composed === tag ? sql`` : sql`, lower(${composed})`}`;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return sql`
     SELECT t.conversation_id AS id, t.updated_at,
       (SELECT created_at FROM conversations w WHERE w.id = t.conversation_id) AS created_at,
       (SELECT waiting_since FROM conversations w WHERE w.id = t.conversation_id) AS waiting_since
     FROM conversation_tags t
-    WHERE t.workspace_id = ${workspaceId} AND lower(t.tag) = lower(${tag}) ${text}
+    WHERE t.workspace_id = ${workspaceId} AND lower(t.tag) IN (${spellings}) ${text}
       AND NOT EXISTS (SELECT 1 FROM conversation_tags same WHERE same.conversation_id = t.conversation_id
-        AND same.tag < t.tag AND lower(same.tag) = lower(${tag}))
+        AND same.tag < t.tag AND lower(same.tag) IN (${spellings}))
       ${isFiltered ? sql`AND EXISTS (SELECT 1 FROM conversations c WHERE c.id = t.conversation_id ${others})` : sql``}`;
 }
 
