@@ -18,7 +18,8 @@ export const workflows: Readonly<Record<string, string>> = {
   'Node.id': 'Name of the node in the definition: a-z, 0-9 and _, beginning with a letter.',
   'Node.name': 'A name for people.',
   'Node.retry': 'How often and when a failed attempt is repeated.',
-  'Node.timeout_ms': 'Maximum duration of one attempt in milliseconds.',
+  'Node.timeout_ms':
+    'Maximum duration of one attempt in milliseconds; it does not end the wait of a `delay` or an `approval`.',
   'Node.on_error': '`fail` ends the execution, `continue` ignores the failure, `branch` follows the edge `error`.',
   'Retry.max_attempts': 'Maximum number of attempts, 1 to 10.',
   'Retry.backoff_ms': 'Milliseconds before the second attempt.',
