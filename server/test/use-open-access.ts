@@ -58,8 +58,8 @@ export function useOpenAccess(options: { joinMs?: number } = {}) {
         },
       };
     },
-    connect: (namespace: string, auth: object): Socket => {
-      const socket = openSocket(server, namespace, auth);
+    connect: (namespace: string, auth: object, headers: Record<string, string> = {}): Socket => {
+      const socket = openSocket(server, namespace, auth, headers);
       sockets.push(socket);
       return socket;
     },

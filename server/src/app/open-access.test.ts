@@ -71,4 +71,25 @@ describe('streams and sockets of a key end with the key', () => {
     await call(server(), 'PATCH', `/api/v1/chat-interfaces/${second.chat.id}`, { body: { status: 'paused' } });
     await Promise.all([...streams.map(async ({ ended }) => ended), gone]);
   });
+
+  test('those of a visitor’s page end when its site may no longer embed the interface', async () => {
+    const { chat, path, token, headers } = await openChat();
+    const allow = async (...hosts: string[]) =>
+      call(server(), 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, {
+        body: { allowed_origins: hosts.map((host) => `https://${host}`) },
+      });
+    await allow('old.example', '*.new.example');
+    const stream = await follow(`${path}/events`, {
+      key: null,
+      headers: { ...headers, Origin: 'https://old.example' },
+    });
+    const socket = connect('/chat', { token }, { origin: 'https://shop.new.example' });
+    expect(await connected(socket)).toBe(true);
+    const gone = disconnected(socket);
+    await allow('*.new.example');
+    await stream.ended;
+    expect(socket.connected).toBe(true);
+    await allow('other.example');
+    expect(await gone).toBe('io server disconnect');
+  });
 });

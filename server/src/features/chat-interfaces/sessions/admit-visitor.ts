@@ -55,7 +55,8 @@ export async function admitSession(request: AdmitRequest<ChatPlatform>): Promise
   if (isExpired(session, visitor.chat)) return { ...visitor, session: undefined, refusal: expiredToken() };
   if (needsTouch(session, visitor.chat)) await touchSession(sql, session.id);
   const holder = { kind: 'session' as const, id: session.id };
-  return { ...visitor, session, holder, watch: () => watchSession(request.platform, session) };
+  const isAdmitted = (origins: readonly string[]): boolean => isOriginAdmitted(request, origins);
+  return { ...visitor, session, holder, watch: () => watchSession(request.platform, session, isAdmitted) };
 }
 
 /**

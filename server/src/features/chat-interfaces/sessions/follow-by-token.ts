@@ -7,7 +7,6 @@ import { admitSession, wrongToken } from './admit-visitor.ts';
 import { followSession } from '../messages/messages.service.ts';
 import { hashSessionToken } from './session-token.ts';
 import { findPlaceOfToken } from './sessions.sql.ts';
-import { watchSession } from './watch-session.ts';
 
 export interface FollowedSession {
   readonly sessionId: string;
@@ -28,14 +27,14 @@ export async function followByToken(
 ): Promise<FollowedSession> {
   const place = await findPlaceOfToken(platform.database.sql, hashSessionToken(token));
   if (place === undefined) throw wrongToken();
-  const { chat, session, refusal } = await admitSession({
+  const { chat, session, refusal, watch } = await admitSession({
     platform,
     params: { slug: place.slug, id: place.session_id },
     origin: headers.origin,
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
   if (refusal instanceof ApiError) throw refusal;
-  if (session === undefined) throw wrongToken();
+  if (session === undefined || watch === undefined) throw wrongToken();
   const stream = followSession(platform, { chat, session }, { ...headers, accept: 'text/event-stream' });
-  return { sessionId: session.id, stream, watch: () => watchSession(platform, session) };
+  return { sessionId: session.id, stream, watch };
 }

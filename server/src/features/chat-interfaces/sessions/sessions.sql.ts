@@ -87,7 +87,7 @@ export async function findSession(sql: Sql, interfaceId: string, id: string): Pr
 
 /** The fields that determine when a session ends. */
 export interface OpenSession extends Pick<SessionRow, 'id' | 'ends_at' | 'idle_ms'> {
-  settings: Pick<ChatSettings, 'behaviour'>;
+  settings: Pick<ChatSettings, 'behaviour' | 'allowed_origins'>;
 }
 
 /**
