@@ -267,7 +267,7 @@ describe('a conversation', () => {
     const isFound = async (tag: string) =>
       (await call(server, 'GET', `/api/v1/conversations?tag=${encodeURIComponent(tag)}`)).body.data.length === 1;
     expect([await isFound(composed), await isFound(decomposed)]).toEqual([true, true]);
-    // As an older version kept it: found by its own spelling, and mended by the next change.
+    // As an older version kept it: found by its own spelling, and composed by the next change.
     await server.platform.database.sql`
       UPDATE conversations SET tags = ARRAY[${decomposed}] WHERE id = ${visitor.conversationId}`;
     expect(await isFound(decomposed)).toBe(true);
