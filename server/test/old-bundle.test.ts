@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { runCommand } from '../src/app/commands.ts';
+import { call } from './client.ts';
 import { fillWorkspace, list } from './fill-workspace.ts';
 import { type ServerUnderTest, startServer } from './start-server.ts';
 
@@ -31,14 +32,27 @@ const twice = (text: string) => [text, text];
 
 const run = async (server: ServerUnderTest, ...words: string[]) => runCommand(server.platform, ['bundle', ...words]);
 
+type Definitions = ReturnType<typeof JSON.parse>;
+
+/** Writes a copy of a bundle with a changed definition. */
+async function rewrite(from: string, to: string, change: (bundle: Definitions) => void): Promise<void> {
+  const archive = await openPromise(from, { autoClose: false });
+  const zip = new ZipFile();
+  for await (const entry of archive.eachEntry()) {
+    const bundle = JSON.parse(await text(await archive.openReadStreamPromise(entry)));
+    change(bundle);
+    zip.addBuffer(Buffer.from(JSON.stringify(bundle)), entry.fileName);
+  }
+  archive.close();
+  zip.end();
+  await writeFile(to, await buffer(zip.outputStream));
+}
+
 test('words for colours and languages, and what is listed twice, are imported as they are read now, and are there the next time', async () => {
   await fillWorkspace(source);
   const [file, old] = [join(folder, 'new.zip'), join(folder, 'old.zip')];
   await run(source, 'export', file);
-  const archive = await openPromise(file, { autoClose: false });
-  const zip = new ZipFile();
-  for await (const entry of archive.eachEntry()) {
-    const bundle = JSON.parse(await text(await archive.openReadStreamPromise(entry)));
+  await rewrite(file, old, (bundle) => {
     for (const { body } of bundle.chat_interfaces) {
       body.branding.primary_color = 'brandblue';
       body.branding.cover = { type: 'color', value: 'var(--brand)' };
@@ -52,11 +66,7 @@ test('words for colours and languages, and what is listed twice, are imported as
       body.cover = { type: 'color', value: 'sky' };
       body.fields = [{ name: 'size', label: 'Size', type: 'select', required: false, options: twice('large') }];
     }
-    zip.addBuffer(Buffer.from(JSON.stringify(bundle)), entry.fileName);
-  }
-  archive.close();
-  zip.end();
-  await writeFile(old, await buffer(zip.outputStream));
+  });
   const [first, again] = [await run(target, 'import', old), await run(target, 'import', old)];
   expect([first.code, again.code, again.text]).toEqual([0, 0, expect.not.stringContaining('Created:')]);
   expect((await list(target, '/chat-interfaces'))[0]).toMatchObject({
@@ -70,4 +80,20 @@ test('words for colours and languages, and what is listed twice, are imported as
     cover: null,
     fields: [{ options: ['large'] }],
   });
+});
+
+test('a request that lists an option twice is not the one that lists it once', async () => {
+  const [file, other] = [join(folder, 'twice.zip'), join(folder, 'once.zip')];
+  const config = { method: 'POST', url: 'https://a.example', body: { options: twice('large') } };
+  await call(source, 'POST', '/api/v1/workflows', {
+    body: { name: 'Order twice', definition: { nodes: [{ id: 'order', type: 'http_request', config }] } },
+  });
+  await run(source, 'export', file);
+  await rewrite(file, other, ({ workflows }) => {
+    for (const { body } of workflows) {
+      if (body.name === 'Order twice') body.definition.nodes[0].config.body.options = ['large'];
+    }
+  });
+  const { text: report } = await run(source, 'import', other);
+  expect(report).toMatch(/Created:[^]*Order twice/);
 });

@@ -96,8 +96,21 @@ const oldLists: ReadonlySet<string> = new Set([
   'options',
 ]);
 
+/** Fields that hold what an owner sends to others, where such a name may mean another list. */
+const openFields: ReadonlySet<string> = new Set([
+  'definition',
+  'input_schema',
+  'input_mapping',
+  'inputs',
+  'tools',
+  'integrations',
+]);
+
 function toCompared({ id, body: { slug, ...body } }: Entry): Compared {
-  return { id, slug, parts: splitAtIds(toSortedJson(body, oldLists)) };
+  const fields = Object.entries(body);
+  const own = toSortedJson(Object.fromEntries(fields.filter(([name]) => !openFields.has(name))), oldLists);
+  const open = toSortedJson(Object.fromEntries(fields.filter(([name]) => openFields.has(name))));
+  return { id, slug, parts: splitAtIds(own + open) };
 }
 
 /** JSON that doesn't depend on the order of fields, nor on repetitions in lists with the given names. */
