@@ -7,12 +7,16 @@ export interface BaseToIndex {
   readonly dimensions: number;
 }
 
-/** Knowledge bases of any workspace with more than `chunkCount` chunks and no index of this version. */
+/**
+ * Knowledge bases of any workspace with more than `chunkCount` chunks and no index of this version. Their documents are
+ * read together: with a sum for each base, Postgres would read all documents for each if most of them are in one base.
+ */
 export async function findBasesToIndex(sql: Sql, chunkCount: number): Promise<BaseToIndex[]> {
   return sql<BaseToIndex[]>`
-    SELECT b.workspace_id, b.id, b.dimensions FROM knowledge_bases b
+    SELECT b.workspace_id, b.id, b.dimensions
+    FROM knowledge_bases b JOIN documents d ON d.knowledge_base_id = b.id
     WHERE NOT b.has_half_index AND b.dimensions IS NOT NULL AND b.deleted_at IS NULL
-      AND (SELECT sum(d.chunk_count) FROM documents d WHERE d.knowledge_base_id = b.id) > ${chunkCount}`;
+    GROUP BY b.id HAVING sum(d.chunk_count) > ${chunkCount}`;
 }
 
 export async function markIndexed(sql: Sql, workspaceId: string, id: string): Promise<void> {

@@ -9,12 +9,13 @@ export interface KnowledgeBaseRow extends KnowledgeBase {
   is_indexed: boolean;
 }
 
+const settings = (sql: Sql) => sql`
+  id, name, description, embedding_model, chunk_size, chunk_overlap, dimensions, is_indexed, created_at, updated_at`;
+
 /** Counted from the documents each time, so that the counts can't drift. */
 const columns = (sql: Sql) => sql`
-  id, name, description, embedding_model, chunk_size, chunk_overlap, dimensions, is_indexed,
-  (SELECT count(*)::int FROM documents d WHERE d.knowledge_base_id = b.id) AS document_count,
-  (SELECT coalesce(sum(d.chunk_count), 0)::int FROM documents d WHERE d.knowledge_base_id = b.id) AS chunk_count,
-  created_at, updated_at`;
+  ${settings(sql)}, (SELECT count(*)::int FROM documents d WHERE d.knowledge_base_id = b.id) AS document_count,
+  (SELECT coalesce(sum(d.chunk_count), 0)::int FROM documents d WHERE d.knowledge_base_id = b.id) AS chunk_count`;
 
 export interface NewKnowledgeBase {
   id: string;
@@ -79,12 +80,32 @@ export async function listKnowledgeBases(
   workspaceId: string,
   query: SortedListQuery,
 ): Promise<Page<KnowledgeBaseRow>> {
-  return selectPage<KnowledgeBaseRow>(sql, query, {
-    columns: columns(sql),
+  const { items, total } = await selectPage<Omit<KnowledgeBaseRow, keyof Counts>>(sql, query, {
+    columns: settings(sql),
     from: sql`knowledge_bases b WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL`,
     named: [sql`name`, sql`description`],
     sortable: sortableByNameOrTime(sql),
   });
+  const counted = await countDocuments(
+    sql,
+    items.map(({ id }) => id),
+  );
+  return { items: items.map((base) => ({ ...base, ...(counted.get(base.id) ?? empty) })), total };
+}
+
+type Counts = Pick<KnowledgeBase, 'document_count' | 'chunk_count'>;
+
+const empty: Counts = { document_count: 0, chunk_count: 0 };
+
+/**
+ * Counts the documents of these knowledge bases together: if most documents belong to one of them, Postgres would read
+ * all documents for each of them. Those without documents are missing.
+ */
+async function countDocuments(sql: Sql, ids: readonly string[]): Promise<Map<string, Counts>> {
+  const rows = await sql<(Counts & { id: string })[]>`
+    SELECT listed.id, count(*)::int AS document_count, coalesce(sum(d.chunk_count), 0)::int AS chunk_count
+    FROM unnest(${[...ids]}::text[]) AS listed (id) JOIN documents d ON d.knowledge_base_id = listed.id GROUP BY 1`;
+  return new Map(rows.map(({ id, ...count }) => [id, count]));
 }
 
 /** A knowledge base with its statistics for BM25. */
