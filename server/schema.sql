@@ -564,7 +564,6 @@ CREATE TABLE chat_sessions (
   seen_up_to timestamp with time zone,
   CONSTRAINT chat_sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT chat_sessions_pkey PRIMARY KEY (id),
-  CONSTRAINT chat_sessions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE SET NULL,
   CONSTRAINT chat_sessions_visitor_fkey FOREIGN KEY (visitor) REFERENCES chat_visitors(id) ON DELETE CASCADE,
   CONSTRAINT chat_sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
@@ -596,7 +595,6 @@ CREATE TABLE chat_visitors (
   name_verified boolean NOT NULL DEFAULT false,
   email_verified boolean NOT NULL DEFAULT false,
   CONSTRAINT chat_visitors_pkey PRIMARY KEY (id),
-  CONSTRAINT chat_visitors_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE SET NULL,
   CONSTRAINT chat_visitors_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX chat_visitors_by_contact_email ON public.chat_visitors USING btree (workspace_id, lower(contact_email)) WHERE (contact_email IS NOT NULL);

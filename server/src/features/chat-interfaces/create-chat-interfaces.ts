@@ -10,6 +10,7 @@ import { type ChatInterfaces, type ChatPlatform, openChatInterfaces } from './ch
 import { checkDomains } from './interface/check-domains.ts';
 import { publicChatRoutes } from './public-chat.routes.ts';
 import { publicMessageRoutes } from './public-messages.routes.ts';
+import { sweepDeletedChats } from './sessions/detach-visits.ts';
 import { sweepAbandonedVisits, sweepThreadsOfVisits } from './sessions/erase-abandoned-visits.ts';
 import { visitorActRoutes } from './visitor-acts.routes.ts';
 
@@ -33,6 +34,7 @@ export function createChatInterfaces(platform: Platform, ports: ChatPorts): Feat
     ]),
     sweeps: [
       { name: 'chat-domains', everyMs: 60_000, run: async () => checkDomains(platform) },
+      { name: 'deleted-chats', everyMs: 60_000, run: async () => sweepDeletedChats(extended) },
       { name: 'chat-visits', everyMs: 3_600_000, run: async () => sweepAbandonedVisits(extended) },
       { name: 'threads of chat-visits', everyMs: 86_400_000, run: async () => sweepThreadsOfVisits(extended) },
       { name: 'chat-challenges', everyMs: 600_000, run: async () => sweepChallenges(platform) },

@@ -13,6 +13,7 @@ import { holdReferences } from '../../../platform/hold-references.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
+import { removalMs } from '../../../platform/delete-in-batches.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Definition, readWhole } from '../../../platform/select-page.ts';
 import { recordChange } from '../../audit-log/index.ts';
@@ -33,8 +34,7 @@ import {
 import { proposeSlugs } from '../../../platform/propose-slugs.ts';
 import { refuseTaken } from '../../../platform/refuse-taken.ts';
 import { replaceOldSettings } from '../../../platform/replace-old-settings.ts';
-import { deleteIdleVisitors, listAbandonedVisits } from '../sessions/abandoned-visits.sql.ts';
-import { eraseAbandonedVisit } from '../sessions/erase-abandoned-visits.ts';
+import { detachForAWhile } from '../sessions/detach-visits.ts';
 import { parseHandover } from './parse-handover.ts';
 import { extrasOf } from './chat-extras.ts';
 import { countDailyMessages } from './chat-limits.ts';
@@ -134,31 +134,25 @@ export function withDraft(row: ChatInterfaceRow, draft: unknown): ChatInterfaceR
   return { ...row, name, agent_id: agentId, status: 'active', settings };
 }
 
-/** The visits that are deleted before a deletion is answered; a sweep deletes the others. */
-const maxVisits = 200;
-
 /**
  * Deletes the interface, and then the visits that led to no conversation: once it is gone, nobody can continue them. Its
- * conversations remain with the agent, and with their visitors. Throws 404.
+ * conversations remain with the agent, and with their visitors. A sweep does the rest if there is much. Throws 404.
  */
 export async function removeChatInterface(
   platform: ThreadsPlatform,
   workspaceId: string,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
-  const visits = await platform.database.transaction(async (tx) => {
+  await platform.database.transaction(async (tx) => {
     const row = await lockChatInterface(tx, workspaceId, id);
     if (row === undefined) throw notFound('chat interface', id);
-    const abandoned = await listAbandonedVisits(tx, id, maxVisits);
-    await deleteIdleVisitors(tx, id);
     await deleteChatInterface(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'chat_interface.deleted', resource: row });
-    return abandoned;
   });
   try {
-    for (const visit of visits) await eraseAbandonedVisit(platform, workspaceId, visit);
+    await detachForAWhile(platform, id, removalMs.request);
   } catch (error) {
-    platform.log.error({ err: error, interface_id: id }, 'visits could not be deleted; a sweep tries it again');
+    platform.log.error({ err: error, interface_id: id }, 'visits could not be detached; a sweep tries it again');
   }
   return { id, deleted: true };
 }

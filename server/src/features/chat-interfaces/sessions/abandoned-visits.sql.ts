@@ -8,16 +8,9 @@ export interface AbandonedVisit {
 }
 
 /** Led to no conversation. A message without one comes from an older version, and has one soon. */
-const isAbandoned = (sql: Sql, thread: ReturnType<Sql>, preview: ReturnType<Sql>) => sql`
+export const isAbandoned = (sql: Sql, thread: ReturnType<Sql>, preview: ReturnType<Sql>) => sql`
   NOT EXISTS (SELECT FROM conversations WHERE conversations.thread_id = ${thread})
   AND (${preview} OR NOT EXISTS (SELECT FROM messages WHERE messages.thread_id = ${thread} AND role = 'user'))`;
-
-/** Some visits to an interface that led to no conversation. */
-export async function listAbandonedVisits(sql: Sql, interfaceId: string, limit: number): Promise<AbandonedVisit[]> {
-  return sql<AbandonedVisit[]>`
-    SELECT DISTINCT thread_id, preview FROM chat_sessions AS visit
-    WHERE interface_id = ${interfaceId} AND ${isAbandoned(sql, sql`visit.thread_id`, sql`preview`)} LIMIT ${limit}`;
-}
 
 /** A visit, and whether it led to no conversation. */
 export interface SweptVisit extends AbandonedVisit {
@@ -73,11 +66,4 @@ export async function lockAbandonedVisit(
   await tx`SELECT 1 FROM threads WHERE id = ${id} FOR UPDATE`;
   const rows = await tx`SELECT 1 WHERE ${isAbandoned(tx, tx`${id}`, tx`${preview}::boolean`)}`;
   return rows.length > 0;
-}
-
-/** Deletes the visitors of an interface who have no session. */
-export async function deleteIdleVisitors(tx: Transaction, interfaceId: string): Promise<void> {
-  await tx`
-    DELETE FROM chat_visitors WHERE interface_id = ${interfaceId}
-      AND NOT EXISTS (SELECT FROM chat_sessions WHERE visitor = chat_visitors.id)`;
 }
