@@ -16,6 +16,7 @@ import type { Surface } from '../platform/http/route.ts';
 import { isStateChanging } from '../platform/http/same-origin.ts';
 import { type BodyTimes, watchBodies } from '../platform/http/watch-bodies.ts';
 import { watchReaders } from '../platform/http/watch-readers.ts';
+import { startRunningClock } from '../platform/running-clock.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
 import type { App } from './compose.ts';
 import { dropForwardedPorts } from './drop-forwarded-ports.ts';
@@ -41,9 +42,23 @@ export function createHttpServer(): Server {
   // Uploads may take long, so their progress is checked instead (watch-bodies.ts). Headers and idle connections have
   // fixed timeouts.
   server.requestTimeout = 0;
-  server.headersTimeout = 10_000;
+  allowStops(server, 10_000);
   server.keepAliveTimeout = 65_000;
   return server;
+}
+
+/** Sets the time in which headers must arrive, without the time for which this process was stopped and read nothing. */
+function allowStops(server: Server, milliseconds: number): void {
+  const clock = startRunningClock();
+  server.on('close', () => clock.close());
+  let limit = milliseconds;
+  // Node reads it with each check.
+  Object.defineProperty(server, 'headersTimeout', {
+    get: () => limit + clock.justStopped(),
+    set: (value: number) => {
+      limit = value;
+    },
+  });
 }
 
 /**

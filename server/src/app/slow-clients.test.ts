@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../test/client.ts';
@@ -64,6 +66,33 @@ describe('a connection', () => {
     expect(trickling).toMatch(refusedOrCut);
     expect(idle).toMatch(/^HTTP\/1\.1 200/);
   });
+});
+
+it('a client that sent its headers while the process was stopped gets a response', async () => {
+  const server = createHttpServer();
+  server.removeAllListeners('request');
+  server.on('request', (_request, response) => response.end('ok'));
+  server.headersTimeout = 1_000;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = spawn(
+    process.execPath,
+    [
+      '-e',
+      `const socket = require('node:net').connect(${port}, '127.0.0.1', () => {
+        setTimeout(() => socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n'), 500);
+      });
+      socket.pipe(process.stdout);`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const answer = text(client.stdout);
+  await once(server, 'connection');
+  // Longer than the headers may take, and than the interval of the checks.
+  const until = performance.now() + 4_000;
+  while (performance.now() < until);
+  expect(await answer).toMatch(/^HTTP\/1\.1 200/);
+  server.close();
 });
 
 describe('a request body', () => {

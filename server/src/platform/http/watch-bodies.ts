@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { startRunningClock } from '../running-clock.ts';
 
 /** Limits of how long and how slowly a client may send. */
 export interface BodyTimes {
@@ -32,14 +33,15 @@ interface Arrival {
  */
 export function watchBodies(server: Server, times: BodyTimes = bodyTimes): void {
   const arriving = new Set<Arrival>();
+  const clock = startRunningClock();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!hasBody(request) || request.complete) return;
-    const now = performance.now();
+    const now = clock.now();
     const isUpload = /^multipart\/|^application\/offset\+octet-stream/i.test(request.headers['content-type'] ?? '');
     arriving.add({ request, response, isUpload, start: now, spanStart: now, spanStartBytes: request.socket.bytesRead });
   });
   const timer = setInterval(() => {
-    const now = performance.now();
+    const now = clock.now();
     for (const arrival of arriving) {
       if (arrival.request.complete || arrival.request.socket.destroyed) arriving.delete(arrival);
       else if (isTooSlow(arrival, now, times)) {
@@ -49,7 +51,10 @@ export function watchBodies(server: Server, times: BodyTimes = bodyTimes): void 
     }
   }, checkMs);
   timer.unref();
-  server.on('close', () => clearInterval(timer));
+  server.on('close', () => {
+    clearInterval(timer);
+    clock.close();
+  });
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
