@@ -279,8 +279,10 @@ export async function deleteIdleVisitor(tx: Transaction, workspaceId: string, id
 export async function listSessions(sql: Sql, interfaceId: string, query: PageQuery): Promise<Page<SessionDetails>> {
   return selectPage<SessionDetails>(sql, query, {
     columns: sql`${columns(sql)}, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.page_title, s.metadata`,
-    from: sql`chat_sessions s JOIN chat_visitors v ON v.id = s.visitor WHERE s.interface_id = ${interfaceId}`,
+    // Each has a visitor: unlike an inner join, this one is left out where only sessions are counted or skipped.
+    from: sql`chat_sessions s LEFT JOIN chat_visitors v ON v.id = s.visitor WHERE s.interface_id = ${interfaceId}`,
     createdAt: sql`s.created_at`,
     order: [descending(sql`s.created_at`), descending(sql`s.id`)],
+    key: sql`s.id`,
   });
 }
