@@ -23,12 +23,19 @@ export interface SweptVisit extends AbandonedVisit {
 /** The next visits to deleted interfaces, of all workspaces. */
 export async function listVisitsAfter(sql: Sql, after: SweptVisit | undefined, limit: number): Promise<SweptVisit[]> {
   const { id, workspace_id: workspaceId, begun } = after ?? { id: '', workspace_id: '', begun: '-infinity' };
+  const orphaned = sql`SELECT * FROM chat_sessions WHERE interface_id IS NULL`;
+  // As two lists: Postgres, which takes few rows to follow a workspace with most of them, would sort all the others for
+  // each page.
   return sql<SweptVisit[]>`
     SELECT id, workspace_id, thread_id, preview, created_at::text AS begun,
       ${isAbandoned(sql, sql`visit.thread_id`, sql`preview`)} AS is_unused
-    FROM chat_sessions AS visit
-    WHERE interface_id IS NULL AND (workspace_id, created_at, id) > (${workspaceId}, ${begun}::timestamptz, ${id})
-    ORDER BY workspace_id, created_at, id LIMIT ${limit}`;
+    FROM (
+      (${orphaned} AND workspace_id = ${workspaceId} AND (created_at, id) > (${begun}::timestamptz, ${id})
+        ORDER BY created_at, id LIMIT ${limit})
+      UNION ALL
+      (${orphaned} AND workspace_id > ${workspaceId} ORDER BY workspace_id, created_at, id LIMIT ${limit})
+    ) AS visit
+    ORDER BY workspace_id, visit.created_at, id LIMIT ${limit}`;
 }
 
 /** A thread, and whether it is all that is left of a visit to a deleted interface. */
