@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import type { CommandResult } from '../src/app/command-result.ts';
 import { openBundle } from '../src/app/bundle/open-bundle.ts';
 import { stageDocuments } from '../src/app/bundle/stage-documents.ts';
 import { listStorageKeys } from '../src/platform/backup/catalogue.ts';
-import { removeLeftFiles } from '../src/platform/storage/index.ts';
+import { createStorage, removeLeftFiles } from '../src/platform/storage/index.ts';
 import { call, eventually } from './client.ts';
 import { type FilledIds, fillWorkspace, findNamed, list } from './fill-workspace.ts';
 import { runPortico, spawnPortico } from './run-portico.ts';
@@ -291,8 +291,8 @@ describe('an import into a workspace without any of it', () => {
     expect((await listStored()).toSorted()).toEqual(await listStorageKeys(sql));
   });
 
-  test('leaves no bytes in the storage if its process dies', async () => {
-    const { database } = target.platform;
+  test('leaves no bytes in the storage or on the machine if its process dies', async () => {
+    const { config, database, storage } = target.platform;
     const count = async () => (await listStored()).length;
     const before = await count();
     const opened = await openBundle(file);
@@ -304,6 +304,12 @@ describe('an import into a workspace without any of it', () => {
     await database.sql`UPDATE files_to_remove SET due_at = now()`;
     await removeLeftFiles(target.platform);
     expect(await count()).toBe(before);
+    // The next start removes what is older than a day.
+    const local = await readdir(storage.incoming);
+    expect(local).toHaveLength(1);
+    await utimes(join(storage.incoming, ...local), 0, 0);
+    (await createStorage(config)).close();
+    expect(await readdir(storage.incoming)).toEqual([]);
   });
 
   test('works on the command line while no server is running', async () => {

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentInput } from '../../features/knowledge-bases/index.ts';
 import type { Transaction } from '../../platform/database.ts';
@@ -26,7 +25,7 @@ export interface Staged {
 
 /**
  * Stores the bytes of a bundle's documents before the transaction that adds them; nothing with `dryRun`. If the process
- * dies meanwhile, a sweep removes them.
+ * dies meanwhile, a sweep removes them, and the next start the local files.
  */
 export async function stageDocuments(
   { bundle, extract }: OpenBundle,
@@ -34,7 +33,7 @@ export async function stageDocuments(
   dryRun: boolean,
 ): Promise<Staged> {
   const { storage } = platform;
-  const folder = await mkdtemp(join(tmpdir(), 'portico-bundle-'));
+  const folder = await mkdtemp(join(storage.incoming, 'bundle-'));
   const files = new Map<string, { path: string; size: number; sha256: Buffer }>();
   /** Keys of stored bytes that no document has taken, by the path of the local file, or the hash of the text. */
   const unused = new Map<string, string[]>();
