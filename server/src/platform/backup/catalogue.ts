@@ -1,4 +1,4 @@
-import type { Sql } from '../database.ts';
+import type { Sql, Transaction } from '../database.ts';
 
 /** A table, and its stored (not computed) columns in order. */
 export interface Table {
@@ -52,11 +52,14 @@ export async function listSequences(sql: Sql): Promise<{ name: string; last_valu
     WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`;
 }
 
-/** The keys of files that are yet to be removed from the storage, or under which some were being stored. */
-export async function listUnusedKeys(sql: Sql): Promise<string[]> {
-  const [known] = await sql`SELECT 1 WHERE to_regclass('public.files_to_remove') IS NOT NULL`;
+/**
+ * Removes the list of files that are yet to be removed from the storage, or under whose keys some were being stored;
+ * returns their keys.
+ */
+export async function takeUnusedKeys(tx: Transaction): Promise<string[]> {
+  const [known] = await tx`SELECT 1 WHERE to_regclass('public.files_to_remove') IS NOT NULL`;
   if (known === undefined) return [];
-  return (await sql<{ key: string }[]>`SELECT key FROM files_to_remove`).map(({ key }) => key);
+  return (await tx<{ key: string }[]>`DELETE FROM files_to_remove RETURNING key`).map(({ key }) => key);
 }
 
 /** The keys of all stored files that a row refers to: the values of every column `storage_key`. */

@@ -193,6 +193,23 @@ test('what a failed attempt has left in the files of a new database is removed b
   expect(await sql`SELECT * FROM workspaces`).toEqual(kept);
 });
 
+test('a new database in which only keys for files are reserved is not emptied, which takes seconds', async () => {
+  const { sql } = database;
+  const [rows, kept] = [await readAll(), await sql`SELECT * FROM workspaces`];
+  await replaceAll(new Map());
+  await sql`DELETE FROM settings`;
+  // As a restore does before it stores the files.
+  await sql`INSERT INTO files_to_remove (key, due_at) VALUES ('reserved', now() + interval '1 day')`;
+  const listFiles = async () => sql`
+    SELECT relname, pg_relation_filenode(oid) FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`;
+  const before = await listFiles();
+  expect(await replaceAll(rows)).toEqual(['reserved']);
+  expect(await listFiles()).toEqual(before);
+  expect(await sql`SELECT * FROM workspaces`).toEqual(kept);
+  await sql`DELETE FROM files_to_remove`;
+});
+
 // The embedded database has only one connection.
 test.runIf(process.env['TEST_DATABASE_URL'])(
   'nothing else is written to a new database before the restore has ended',

@@ -5,7 +5,7 @@ import { foreignTable, migrate, refuseForeign } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { recordUnused } from '../storage/index.ts';
 import { toStorableJson } from '../storable-text.ts';
-import { listMigrations, listSequences, listStorageKeys, listTables, listUnusedKeys, type Table } from './catalogue.ts';
+import { listMigrations, listSequences, listStorageKeys, listTables, takeUnusedKeys, type Table } from './catalogue.ts';
 import { findRowChecks, quote, type RowChecks } from './row-checks.ts';
 
 /** Where rows come from: a backup, or another database. */
@@ -48,7 +48,7 @@ export async function loadDatabase(
     // One that was started while the files were stored would continue with other rows, or may have written something.
     await refuseRunning({ sql: tx, embedded: database.embedded });
     if (!replace) await refuseData(tx);
-    const replaced = [...(await listStorageKeys(tx)), ...(await listUnusedKeys(tx))];
+    const replaced = [...(await listStorageKeys(tx)), ...(await takeUnusedKeys(tx))];
     await empty(tx, names);
     const checks = await findRowChecks(tx);
     for (const table of source.tables) {
