@@ -52,13 +52,18 @@ export async function listSequences(sql: Sql): Promise<{ name: string; last_valu
     WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`;
 }
 
+/** Whether the database has a list of files that are yet to be removed. */
+export async function hasUnusedKeys(sql: Sql): Promise<boolean> {
+  const [known] = await sql`SELECT 1 WHERE to_regclass('public.files_to_remove') IS NOT NULL`;
+  return known !== undefined;
+}
+
 /**
  * Removes the list of files that are yet to be removed from the storage, or under whose keys some were being stored;
  * returns their keys.
  */
 export async function takeUnusedKeys(tx: Transaction): Promise<string[]> {
-  const [known] = await tx`SELECT 1 WHERE to_regclass('public.files_to_remove') IS NOT NULL`;
-  if (known === undefined) return [];
+  if (!(await hasUnusedKeys(tx))) return [];
   return (await tx<{ key: string }[]>`DELETE FROM files_to_remove RETURNING key`).map(({ key }) => key);
 }
 

@@ -49,7 +49,7 @@ async function readAll(from = database): Promise<Rows> {
 }
 
 /** Replaces everything in the database by these rows; returns the keys of the files that are left. */
-async function replaceAll(rows: Rows): Promise<string[]> {
+async function replaceAll(rows: Rows, through = database): Promise<string[]> {
   const { sql } = database;
   const source = {
     migrations: await listMigrations(sql),
@@ -60,7 +60,7 @@ async function replaceAll(rows: Rows): Promise<string[]> {
       for (let at = 0; at < lines.length; at += batchRows) yield lines.slice(at, at + batchRows);
     },
   };
-  return loadDatabase(database, source, true, async () => undefined);
+  return loadDatabase(through, source, true, async () => undefined);
 }
 
 test('text that Postgres has accepted, but can’t decode, is repaired', async () => {
@@ -111,6 +111,21 @@ test('the files that only the replaced rows know are returned', async () => {
   expect(await replaceAll(backedUp)).toEqual(['newer', 'uploaded']);
   // If the process dies before it removes them, the server does.
   expect(await sql`SELECT key FROM files_to_remove ORDER BY key`).toEqual([{ key: 'newer' }, { key: 'uploaded' }]);
+  await sql`DELETE FROM files_to_remove`;
+});
+
+test('the files of the replaced rows are recorded in the same transaction, after which the process may die', async () => {
+  const { sql } = database;
+  await sql`INSERT INTO files_to_remove (key, due_at) VALUES ('newer', now() + interval '1 day')`;
+  let isReplaced = false;
+  const transaction: Database['transaction'] = async (work) => {
+    if (isReplaced) throw new Error('died');
+    return database.transaction(work).finally(() => (isReplaced = true));
+  };
+  await replaceAll(await readAll(), { ...database, transaction }).catch(() => undefined);
+  expect(await sql`SELECT key FROM files_to_remove WHERE due_at < now() + interval '1 hour'`).toEqual([
+    { key: 'newer' },
+  ]);
   await sql`DELETE FROM files_to_remove`;
 });
 

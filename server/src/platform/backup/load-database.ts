@@ -5,7 +5,15 @@ import { foreignTable, migrate, refuseForeign } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
 import { recordUnused } from '../storage/index.ts';
 import { toStorableJson } from '../storable-text.ts';
-import { listMigrations, listSequences, listStorageKeys, listTables, takeUnusedKeys, type Table } from './catalogue.ts';
+import {
+  listMigrations,
+  listSequences,
+  listStorageKeys,
+  hasUnusedKeys,
+  listTables,
+  takeUnusedKeys,
+  type Table,
+} from './catalogue.ts';
 import { findRowChecks, quote, type RowChecks } from './row-checks.ts';
 
 /** Where rows come from: a backup, or another database. */
@@ -37,7 +45,7 @@ export async function loadDatabase(
   await refuseUsed(database, source, replace);
   await source.putFiles?.();
   await migrate(database, (name) => source.migrations.includes(name));
-  const unusedKeys = await database.transaction(async (tx) => {
+  const { unusedKeys, isRecorded } = await database.transaction(async (tx) => {
     const tables = await listTables(tx);
     // All of them are emptied.
     const foreign = tables.find(({ name }) => !source.tables.some((own) => own.name === name));
@@ -63,11 +71,14 @@ export async function loadDatabase(
     // The queue may have jobs of the replaced data, such as a deletion of what has just been restored.
     await renewDataId(tx);
     const kept = new Set(await listStorageKeys(tx));
-    return replaced.filter((key) => !kept.has(key));
+    const unused = replaced.filter((key) => !kept.has(key));
+    // If they are not removed now, such as because the process dies, a sweep does it. Older versions have no list of them.
+    const canRecord = await hasUnusedKeys(tx);
+    if (canRecord) await recordUnused(tx, unused);
+    return { unusedKeys: unused, isRecorded: canRecord };
   });
   await migrate(database);
-  // If they are not removed now, such as because the process dies, a sweep does it.
-  await database.transaction(async (tx) => recordUnused(tx, unusedKeys));
+  if (!isRecorded) await database.transaction(async (tx) => recordUnused(tx, unusedKeys));
   return unusedKeys;
 }
 
