@@ -103,7 +103,7 @@ async function loseRow(from: string, to: string, table: string): Promise<void> {
   );
 }
 
-/** Writes a copy of the archive with other bytes; an entry without any is left out. */
+/** Writes a copy of the archive with other bytes, and with folders, as other programs do; an entry without any is left out. */
 async function changeEntries(
   from: string,
   to: string,
@@ -115,6 +115,7 @@ async function changeEntries(
     const bytes = change(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
     if (bytes !== undefined) copy.addBuffer(bytes, entry.fileName);
   }
+  for (const folder of ['files', 'tables']) copy.addEmptyDirectory(folder);
   copy.end();
   await writeFile(to, await buffer(copy.outputStream));
 }
@@ -413,6 +414,21 @@ describe('the backup', () => {
       ),
     });
     expect(await readdir(folder)).not.toContain('database');
+  });
+
+  test('is restored without a file that was taken out of the archive and of the number in manifest.json', async () => {
+    const path = join(work, 'without-file.zip');
+    const kept = names(await listFiles(dataDir));
+    const [key = '', ...others] = kept;
+    await changeEntries(file, path, (name, bytes) => {
+      if (name === 'manifest.json') {
+        return Buffer.from(bytes.toString().replace(`"count": ${kept.length}`, `"count": ${others.length}`));
+      }
+      return name === `files/${key}` ? undefined : bytes;
+    });
+    const folder = await folderOf('without-file');
+    expect(await portico({ DATA_DIR: folder }, 'restore', path)).toMatchObject({ code: 0, error: '' });
+    expect(names(await listFiles(folder))).toEqual(others);
   });
 
   test('leaves no file behind if it fails, and keeps those that were there before', async () => {

@@ -56,8 +56,9 @@ async function readManifest(path: string, archive: ZipFile, entries: ReadonlyMap
 }
 
 function createBackup(archive: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: Manifest): Backup {
+  // Programs that pack the archive again add an entry for the folder itself.
   const fileKeys = [...entries.keys()]
-    .filter((name) => name.startsWith(filePrefix))
+    .filter((name) => name.startsWith(filePrefix) && name !== filePrefix)
     .map((name) => name.slice(filePrefix.length));
   if (fileKeys.length !== manifest.files.count) {
     throw new StartError(
