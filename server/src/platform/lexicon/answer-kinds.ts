@@ -189,6 +189,20 @@ export function isCommonAct(word: string): boolean {
   return word.length <= maxWord && findAsked(respell(word)) === 'act';
 }
 
+/** Words of open questions that begin one, also after a preposition, but mean something else within it. */
+const opening = String.raw`what|who|whom|when|where|why|how|was|wer|wen|wem|wann|wo|warum|wie|wieviele?|qu['’]est|qui|quand|où|comment|pourquoi|que|qu[eé]|cu[aá]nd\p{L}*|c[oó]mo|d[oó]nde|quant[oiae]s?|quando|onde|che|chi|cosa|come|dove|wat|wie|wanneer|waar|hoe|hoeveel|vad|hur|n[aä]r|var|hva|hvad|hvor|hvordan|hvornår|n[aå]r|mit[aä]|mik[aä]|kuinka|montako|milyen|mikor|hol|hogyan|cum|unde|c[aâ]nd|jak|co|ile|gdzie|kiedy|как|что|где|когда|τι|πώς|πού|πότε`;
+/** Those that only ask, and in some languages are elsewhere: "Vous acceptez quelles cartes ?" */
+const asking = String.raw`which|how (?:many|much|long|old)|welch\p{L}*|quels?|quelles?|quoi|combien|cu[aá]l\p{L}*|cu[aá]nt[oa]s?|qué|quais|qual|quali|quanti|quante|quantos|quantas|welke?|vilk\p{L}+|hvilk\p{L}+|mitk[aä]|melyik\p{L}*|h[aá]ny\p{L}*|c[aâ]te|c[aâ][tț]i|jaki\p{L}*|jakich|kt[oó]r\p{L}+|сколько|каки\p{L}+|какой|какую|какое|котор\p{L}+|ποι\p{L}+|πόσ\p{L}+|hangi\p{L}*|neler\p{L}*|kaç|nas[ıi]l|nerede\p{L}*`;
+const open = new RegExp(
+  String.raw`^[\s¿]*(?:\p{L}{1,4}\s)?(?:${opening})(?!\p{L})|^ce\s|(?<!\p{L})(?:${asking})(?!\p{L})|哪|什么|多少|怎|谁|何|どの|どんな|いくつ|무슨|어떤|몇|ما(?= )|ماذا|كم|איזה|אילו|מה|כמה`,
+  'iu',
+);
+
+/** Whether a question can't be answered with yes or no: "Which brands do you sell?" is answered without "brand". */
+export function isOpenQuestion(question: string): boolean {
+  return open.test(question.slice(0, maxText));
+}
+
 /** The kind of answer that the form of a question shows, other than by a word of `kindOfWord`. */
 export function kindOfQuestion(question: string): AnswerKind | undefined {
   return phrases.find(([, phrase]) => phrase.test(question))?.[0];

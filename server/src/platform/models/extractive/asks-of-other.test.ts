@@ -78,3 +78,24 @@ it('quotes what is accepted in other words if an embedding model found it, with 
   const pets = source('Pets', 'Animals are welcome in all rooms.', 0.8);
   expect(findExcerpts([pets], 'Do you accept dogs?')).toMatchObject([{ text: pets.content, coverage: 0 }]);
 });
+
+it.each([
+  ['Which brands do you sell?', 'We sell Miele and Bosch.'],
+  ['Welche Karten nehmt ihr?', 'Wir nehmen Visa und Mastercard.'],
+  ['Vous proposez quels cours ?', 'Nous proposons Hatha et Vinyasa.'],
+  ['Que marcas vendem?', 'Vendemos Miele e Bosch.'],
+  ['In welke landen verkopen jullie?', 'Wij verkopen in Nederland.'],
+  ['Hur lång tid tar leveransen?', 'Det tar tre dagar.'],
+  ['Jakie marki sprzedajecie?', 'Sprzedajemy Miele i Bosch.'],
+  ['How many guests do you allow?', 'We allow up to six people per room.'],
+])('quotes what is sold or accepted to %s, without the word for it: %s', (question, text) => {
+  expect(quote(question, source('Services', text, 0.3))).not.toEqual([]);
+});
+
+it.each([
+  ['Do you offer child care?', 'We offer Hatha and Vinyasa.'],
+  ['Est-ce que vous acceptez les chiens ?', 'Nous acceptons les cartes. Vous acceptez nos conditions.'],
+  ['Mit Hunden erlaubt?', 'Fahrräder sind im Hof erlaubt.'],
+])('still takes %s for a question for one thing', (question, text) => {
+  expect(quote(question, source('Services', text, 0.3))).toEqual([]);
+});

@@ -1,5 +1,12 @@
 import { hasKind } from '../../lexicon/answer-forms.ts';
-import { isCommonAct, isOwnPlace, isPartOfDay, kindOfWord, listAskingWords } from '../../lexicon/answer-kinds.ts';
+import {
+  isCommonAct,
+  isOpenQuestion,
+  isOwnPlace,
+  isPartOfDay,
+  kindOfWord,
+  listAskingWords,
+} from '../../lexicon/answer-kinds.ts';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import { matchTerm } from '../text/rate-units.ts';
 import type { Reading } from '../text/reading.ts';
@@ -14,7 +21,7 @@ const maxContent = 8_000;
 /**
  * Whether the question asks for the price, the address or the like of something that no source mentions in its words, or
  * whether it is sold or accepted. A source with another price would be quoted for "the price of a laptop", and one about
- * cards for "Do you accept dogs?".
+ * cards for "Do you accept dogs?", while "Which cards do you accept?" is answered with names.
  */
 export function asksOfOther(sources: readonly Source[], question: string, { language, stem }: Reading): boolean {
   const asked = question.slice(0, maxQuestion);
@@ -25,7 +32,7 @@ export function asksOfOther(sources: readonly Source[], question: string, { lang
   const isSubject = (word: string): boolean =>
     !isOwnPlace(word) && !isPartOfDay(word) && !isCommonAct(word) && kindOfWord(word) === undefined;
   const subjects = topics.filter((word) => /\p{L}/u.test(word) && isSubject(word));
-  const hasAct = splitWords(asked).some(isCommonAct);
+  const hasAct = !isOpenQuestion(asked) && splitWords(asked).some(isCommonAct);
   if ((kinds.size === 0 && !hasAct) || subjects.length === 0) return false;
   if (!hasAct && !sources.some(({ content }) => [...kinds].some((kind) => hasKind(kind, content)))) return false;
   const texts = sources.map(
