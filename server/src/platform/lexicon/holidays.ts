@@ -30,6 +30,11 @@ export function namesHoliday(text: string): boolean {
   return named.test(text.slice(0, maxText));
 }
 
+/** A question without the first name of a holiday. */
+export function removeHoliday(question: string): string {
+  return question.slice(0, maxText).replace(named, ' ');
+}
+
 /** Whether the hours in a text may be those of holidays: it names one, the word for them, or a date. */
 export function mayBeOfHoliday(text: string): boolean {
   const searched = text.slice(0, maxText);

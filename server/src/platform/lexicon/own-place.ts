@@ -85,13 +85,23 @@ export function readOwn(question: string, isFirst: boolean): AskedOwn | undefine
  * asks for the hours of those who answer, and not for those of a partner.
  */
 export function asksOnlyForHours(question: string, language: Language | undefined): boolean {
+  const topics = listTopics(question, language);
+  return topics.some((word) => kindOfWord(word) === 'hours') && topics.every(isOfHours);
+}
+
+/** Whether a question has a word about something else than days, opening and the place. */
+export function hasOtherTopic(question: string, language: Language | undefined): boolean {
+  return !listTopics(question, language).every(isOfHours);
+}
+
+function listTopics(question: string, language: Language | undefined): string[] {
   const asked = question.slice(0, 300);
   const asking = new Set(listAskingWords(asked));
-  const topics = splitWords(asked).filter((word) => !asking.has(word) && !isStopWord(word, language));
-  return (
-    topics.some((word) => kindOfWord(word) === 'hours') &&
-    topics.every((word) => kindOfWord(word) === 'hours' || isPartOfDay(word) || isOwnPlace(word))
-  );
+  return splitWords(asked).filter((word) => !asking.has(word) && !isStopWord(word, language));
+}
+
+function isOfHours(word: string): boolean {
+  return kindOfWord(word) === 'hours' || isPartOfDay(word) || isOwnPlace(word);
 }
 
 /** Words by which a number may be that of somebody whom the text names: "its phone number", "You can reach Brooks at". */

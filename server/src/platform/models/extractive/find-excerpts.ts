@@ -1,5 +1,7 @@
 import { isWeekday, kindOfQuestion, kindOfWord } from '../../lexicon/answer-kinds.ts';
-import { mayBeOfHoliday, namesHoliday } from '../../lexicon/holidays.ts';
+import { mayBeOfHoliday, namesHoliday, removeHoliday } from '../../lexicon/holidays.ts';
+import { detectLanguage } from '../../lexicon/languages.ts';
+import { hasOtherTopic } from '../../lexicon/own-place.ts';
 import { locateQuote } from '../locate-quote.ts';
 import { queryTerms, rateUnits } from '../text/rate-units.ts';
 import { chooseReading, type Reading } from '../text/reading.ts';
@@ -69,12 +71,7 @@ export function findExcerpts(
   answers: (text: string) => boolean = () => true,
 ): Excerpt[] {
   const reading = chooseReading(sources.map(({ content }) => content));
-  if (asksForHolidayHours(own, question)) {
-    const ofHoliday = (text: string): boolean => answers(text) && mayBeOfHoliday(text);
-    const best = quoteBest(sources, question, own, reading, ofHoliday);
-    // "Closed on public holidays" has no word of "Open on Good Friday?".
-    return best.length > 0 ? best : quoteFirst(sources, (text) => answers(text) && namesHoliday(text));
-  }
+  if (asksForHolidayHours(own, question, reading)) return quoteHoliday(sources, question, own, reading, answers);
   if (!asksOfOther(sources, question, reading)) return quoteBest(sources, question, own, reading, answers);
   const nearest = findRelated(sources);
   // The search may know the subject in other words, or its other passages have that price: never without a caveat.
@@ -84,10 +81,29 @@ export function findExcerpts(
 }
 
 /** Whether it is open on a holiday; "and on Mondays?" no longer asks for the holiday of the question before. */
-function asksForHolidayHours(own: string, question: string): boolean {
-  const ofHours = (text: string): boolean => splitWords(text).some((word) => kindOfWord(word) === 'hours');
+function asksForHolidayHours(own: string, question: string, { language }: Reading): boolean {
   const asked = namesHoliday(own) || !splitWords(own).some(isWeekday) ? question : own;
-  return namesHoliday(asked) && (ofHours(asked) || kindOfQuestion(asked) === 'hours');
+  if (!namesHoliday(asked)) return false;
+  if (splitWords(asked).some((word) => kindOfWord(word) === 'hours')) return true;
+  // "When will my Christmas order arrive?" asks for no hours.
+  const askedIn = detectLanguage(asked, language) ?? language;
+  return kindOfQuestion(asked) === 'hours' && !hasOtherTopic(removeHoliday(asked), askedIn);
+}
+
+/** What is said of holidays, or below the name of one. */
+function quoteHoliday(
+  sources: Source[],
+  question: string,
+  own: string,
+  reading: Reading,
+  answers: (text: string) => boolean,
+): Excerpt[] {
+  const best = quoteBest(sources, question, own, reading, (text) => answers(text) && mayBeOfHoliday(text));
+  if (best.length > 0) return best;
+  const named = sources.filter(({ passage }) => namesHoliday(`${passage?.title ?? ''}\n${passage?.heading ?? ''}`));
+  const below = quoteBest(named, question, own, reading, answers);
+  // "Closed on public holidays" has no word of "Open on Good Friday?".
+  return below.length > 0 ? below : quoteFirst(sources, (text) => answers(text) && namesHoliday(text));
 }
 
 /** The excerpts of `findExcerpts`, also if the sources don't mention what is asked for. */

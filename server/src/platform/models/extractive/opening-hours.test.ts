@@ -187,3 +187,12 @@ it.each([
 ])('answers %s, without the preposition, with: %s', async (question, hours) => {
   expect(await answer(question, [passage('About', hours, 0.3)])).toContain(`> ${hours}`);
 });
+
+it.each([
+  ['When will my Christmas order arrive?', 'Delivery', 'Orders placed before the 20th arrive in time.'],
+  ['¿A qué hora es la misa de Navidad?', 'Misas', 'La misa es a las 20:00.'],
+  ['When does the Easter camp start?', 'Camps', 'The camp starts at 9:00 on Monday.'],
+  ['When does the Christmas market open?', 'Christmas market', 'The market opens at 10 am on Saturdays.'],
+])('answers %s, which asks for no hours of a holiday, below %s with: %s', async (question, title, text) => {
+  expect(await answer(question, [passage(title, text, 0.3)])).toContain(`> ${text}`);
+});
