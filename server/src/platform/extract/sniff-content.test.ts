@@ -102,6 +102,11 @@ describe('the type of a file', () => {
     );
   });
 
+  it('keeps the escapes of a log of a terminal', async () => {
+    for (const text of ['price: \u001B$B', '\u001B(Jcost: 5\\5 ~ 6\n', '\u001B(B\u001B[m top - 10:00\n'])
+      expect(await sniffContent({ bytes: Buffer.from(text) }, 'a.txt')).toMatchObject({ encoding: 'utf-8' });
+  });
+
   it('takes no text with a stray zero byte for UTF-16', async () => {
     for (const text of ['Opening hours: 9 to 6\0', 'Öffnungszeiten:\0 9 bis 18 Uhr', 'Часы работы\0 магазина'])
       await expect(sniff(text, 'a.txt')).rejects.toMatchObject({ code: 'unsupported_type' });
@@ -154,6 +159,9 @@ describe('the type of a file', () => {
     ['short Hebrew', 'windows-1255', 'אנחנו פתוחים בימים ראשון עד חמישי בין תשע לחמש'],
     ['Thai', 'windows-874', 'ร้านเปิดทุกวันจันทร์ถึงวันศุกร์ เวลา 9.00 ถึง 18.00 น. รับบัตรเครดิตและเงินสด'],
     ['Polish', 'iso-8859-2', 'Zażółć gęślą jaźń. Czynne: poniedziałek, środa, piątek. Płatność kartą możliwa.'],
+    ['short Polish', 'iso-8859-2', 'Środa, święta i piątek: nieczynne. Żółty ślad'],
+    ['Polish', 'windows-1250', 'Środa, święta i piątek: nieczynne. Żółty ślad'],
+    ['English', 'windows-1252', 'The letters þ and ð, also written Þ and Ð, were used in old texts, such as “father”.'],
     ['short Turkish', 'windows-1254', 'Çalışma saatlerimiz pazartesiden cumaya dokuzdan altıya. Kredi kartı geçerli.'],
     [
       'Icelandic',

@@ -31,7 +31,11 @@ const otherLatin = ['macintosh', 'iso-8859-2', 'windows-1250'];
 const minMisread = 2;
 /** Letters of Turkish as windows-1252 reads them; only Icelandic has the same, always with vowels that have an accent. */
 const turkish = /[ýþð]/giu;
+/** As in a text about these letters, and in no Turkish one. */
+const letterAlone = /(?<!\p{L})[ýþð](?!\p{L})/iu;
 const icelandic = /[áéíóúæ]/iu;
+/** Control characters, which ISO-8859-2 has where windows-1250 has letters: "Świeże". */
+const upperControl = /[\u0080-\u009f]/gu;
 
 /**
  * The encoding of a text in Latin letters which, as windows-1252, has symbols or capitals within its words, and hardly
@@ -39,7 +43,8 @@ const icelandic = /[áéíóúæ]/iu;
  */
 function guessLatin(sample: Uint8Array): string | undefined {
   const text = new TextDecoder(windows).decode(sample);
-  if ((text.match(turkish)?.length ?? 0) >= minMisread && !icelandic.test(text)) return 'windows-1254';
+  const isTurkish = (text.match(turkish)?.length ?? 0) >= minMisread && /ý/iu.test(text);
+  if (isTurkish && !icelandic.test(text) && !letterAlone.test(text)) return 'windows-1254';
   const misread = countMisread(sample, windows);
   if (misread < minMisread) return undefined;
   const counts = otherLatin.map((encoding) => countMisread(sample, encoding));
@@ -53,9 +58,9 @@ function guessLatin(sample: Uint8Array): string | undefined {
  */
 function countMisread(sample: Uint8Array, encoding: string): number {
   const text = new TextDecoder(encoding).decode(sample);
-  return (
-    text.match(/(?<=\p{L})(?:(?![’‘“”•™…·\u00ad–—])[^\p{L}\p{M}\0-\x7f]|(?![A-Z])\p{Lu})(?=\p{Ll})/gu)?.length ?? 0
-  );
+  const misread =
+    text.match(/(?<=\p{L})(?:(?![’‘“”•™…·\u00ad–—])[^\p{L}\p{M}\0-\x7f]|(?![A-Z])\p{Lu})(?=\p{Ll})/gu)?.length ?? 0;
+  return misread + (text.match(upperControl)?.length ?? 0);
 }
 
 async function guessByLetters(sample: Uint8Array): Promise<string | undefined> {

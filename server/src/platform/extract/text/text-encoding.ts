@@ -38,9 +38,13 @@ function findByteOrderMark(head: Uint8Array): string | undefined {
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
 }
 
-/** Whether bytes switch to the characters of ISO-2022-JP, the encoding of emails, which consists of ASCII alone. */
+/**
+ * Whether bytes switch to the characters of ISO-2022-JP, the encoding of emails, which consists of ASCII alone, and back.
+ * Logs of terminals have other escapes, which have to be kept.
+ */
 function hasJapaneseEscapes(head: Uint8Array): boolean {
-  return ['$B', '$@', '(J'].some((characters) => Buffer.from(head).includes(`\u001B${characters}`));
+  // oxlint-disable-next-line no-control-regex -- as above
+  return /\u001b\$[@B](?:[!-~]{2})+\u001b[($]/.test(Buffer.from(head).toString('latin1'));
 }
 
 /** Code points that no text has: unassigned and private ones, and halves of others. */
