@@ -14,48 +14,55 @@ const portuguese = '(?:metodos?|formas?|meios?) de pagamento';
 export const paymentQuestions: readonly OwnQuestion[] = [
   {
     word: 'pay card',
+    noun: 'payment',
     you: phrase(
-      `how (?:can|do|could) (?:i|we|one) pay(?: you)?|(?:what|which) ${english} (?:do you (?:accept|take|have|offer|support)|are (?:there|accepted|available|possible))|what are ${english}|(?:do|can) you (?:accept|take) cards?|can (?:i|we) (?:pay|use) (?:by |with |with a |with my |a |my )?card|card payments?(?: (?:possible|accepted|ok))?`,
+      `how (?:can|do|could) (?:i|we|one) pay(?: you)?|(?:what|which) ${english} (?:do you (?:accept|take|have|offer|support)|are (?:there|accepted|available|possible))|what are ${english}|(?:do|can) you (?:accept|take) (?:credit )?cards?|which (?:credit )?cards (?:do you (?:accept|take)|are accepted)|can (?:i|we) (?:pay|use) (?:by |with |with a |with my |a |my )?card|card payments?(?: (?:possible|accepted|ok))?`,
     ),
     they: phrase(english),
   },
   {
     word: 'zahlen Karte',
+    noun: 'Zahlung',
     you: phrase(
-      `wie (?:kann|konnen|soll) (?:ich|man|wir) (?:bei (?:euch|ihnen) )?(?:be)?zahlen|wie (?:zahle|bezahle) ich(?: bei (?:euch|ihnen))?|welche ${german}(?: (?:gibt es|habt ihr|haben sie|akzeptiert ihr|akzeptieren sie|bietet ihr an|bieten sie an|sind moglich))?|(?:kann|konnen) (?:ich|man|wir) (?:bei (?:euch|ihnen) )?(?:auch )?(?:mit|per) karte (?:be)?zahlen|(?:ist |geht |nehmt ihr |nehmen sie |gibt es )?(?:auch |eine )?kartenzahlung(?: auch| bei euch| bei ihnen)?(?: moglich)?|(?:nehmt ihr|nehmen sie|akzeptiert ihr|akzeptieren sie) (?:auch )?karten?`,
+      `wie (?:kann|konnen|soll) (?:ich|man|wir) (?:bei (?:euch|ihnen) )?(?:be)?zahlen|wie (?:zahle|bezahle) ich(?: bei (?:euch|ihnen))?|welche ${german}(?: (?:gibt es|habt ihr|haben sie|akzeptiert ihr|akzeptieren sie|bietet ihr an|bieten sie an|sind moglich))?|(?:kann|konnen) (?:ich|man|wir) (?:bei (?:euch|ihnen) )?(?:auch )?(?:mit|per) karte (?:be)?zahlen|(?:ist |geht |nehmt ihr |nehmen sie |gibt es )?(?:auch |eine )?kartenzahlung(?: auch| bei euch| bei ihnen)?(?: moglich)?|(?:nehmt ihr|nehmen sie|akzeptiert ihr|akzeptieren sie) (?:auch )?(?:kredit|bank|ec ?)?karten?`,
     ),
     they: phrase(german),
   },
   {
     word: 'payer carte',
+    noun: 'paiement',
     you: phrase(
-      `(?:quels sont (?:vos |les )?|quels )${french}(?: (?:acceptez vous|acceptes|proposez vous|disponibles))?|comment (?:(?:puis je|peut on|pouvons nous|je peux|on peut) )?(?:payer|regler)|(?:vous (?:acceptez|prenez)|acceptez vous|prenez vous) (?:la|les) cartes?(?: bancaires?| bleues?)?|(?:puis je|peut on|on peut|je peux) (?:payer|regler) (?:par|en|avec une) carte(?: bancaire| bleue)?`,
+      `(?:quels sont (?:vos |les )?|quels )${french}(?: (?:acceptez vous|acceptes|proposez vous|disponibles))?|comment (?:(?:puis je|peut on|pouvons nous|je peux|on peut) )?(?:payer|regler)|(?:vous (?:acceptez|prenez)|acceptez vous|prenez vous) (?:la|les) cartes?(?: bancaires?| bleues?| de credit)?|(?:puis je|peut on|on peut|je peux) (?:payer|regler) (?:par|en|avec une) carte(?: bancaire| bleue)?`,
     ),
     they: phrase(french),
   },
   {
     word: 'pagar tarjeta',
+    noun: 'pago',
     you: phrase(
-      `(?:que|cuales son (?:los|las|sus)) ${spanish}(?: (?:aceptan|aceptais|tienen|teneis|hay))?|como (?:se )?(?:puedo|puede|podemos) pagar|(?:puedo|se puede|podemos) pagar con (?:la )?tarjeta`,
+      `(?:que|cuales son (?:los|las|sus)) ${spanish}(?: (?:aceptan|aceptais|tienen|teneis|hay))?|como (?:se )?(?:puedo|puede|podemos) pagar|(?:puedo|se puede|podemos) pagar con (?:la )?tarjeta(?: de credito)?|(?:aceptan|aceptais) tarjetas?(?: de credito)?`,
     ),
     they: phrase(spanish),
   },
   {
     word: 'pagare carta',
+    noun: 'pagamento',
     you: phrase(
-      `(?:quali sono i (?:vostri )?|quali (?:sono le )?(?:vostre )?)${italian}(?: (?:accettate|avete|ci sono))?|come (?:si puo|posso|possiamo) pagare|(?:si puo|posso|possiamo) pagare con (?:la )?carta|(?:accettate|prendete) (?:le )?carte`,
+      `(?:quali sono i (?:vostri )?|quali (?:sono le )?(?:vostre )?)${italian}(?: (?:accettate|avete|ci sono))?|come (?:si puo|posso|possiamo) pagare|(?:si puo|posso|possiamo) pagare con (?:la )?carta|(?:accettate|prendete) (?:le )?carte(?: di credito)?`,
     ),
     they: phrase(italian),
   },
   {
     word: 'pagamento cartões',
+    noun: 'pagar',
     you: phrase(
-      `(?:quais (?:sao )?(?:os |as )?(?:vossos |seus |suas )?)${portuguese}(?: (?:aceitam|tem|ha))?|como (?:e que )?(?:posso|podemos|se pode) pagar|(?:posso|podemos|da para|pode se) pagar (?:com|no|por) (?:o )?cartao|aceitam (?:cartao|cartoes)`,
+      `(?:quais (?:sao )?(?:os |as )?(?:vossos |seus |suas )?)${portuguese}(?: (?:aceitam|tem|ha))?|como (?:e que )?(?:posso|podemos|se pode) pagar|(?:posso|podemos|da para|pode se) pagar (?:com|no|por) (?:o )?cartao|aceitam (?:cartao|cartoes)(?: de credito)?`,
     ),
     they: phrase(portuguese),
   },
   {
     word: 'betalen pinnen',
+    noun: 'betaling',
     you: phrase(
       'hoe (?:kan|kunnen) (?:ik|we|wij) (?:bij (?:jullie|u) )?betalen|(?:kan|kunnen) (?:ik|we|wij) (?:bij (?:jullie|u) )?(?:pinnen|met (?:de )?(?:kaart|pin|pinpas) betalen|betalen met (?:de )?(?:kaart|pin|pinpas))|welke betaal(?:methoden|methodes|mogelijkheden|wijzen)(?: (?:accepteren|hebben|zijn) (?:jullie|er))?',
     ),
@@ -63,6 +70,7 @@ export const paymentQuestions: readonly OwnQuestion[] = [
   },
   {
     word: 'betala kort',
+    noun: 'betalning',
     you: phrase(
       'hur (?:kan|betalar) (?:jag|man|vi)(?: betala)?|kan (?:jag|man|vi) betala med kort|tar ni(?: emot)? kort|vilka betal(?:ningssatt|ningsmetoder|ningsalternativ)(?: (?:har|tar) ni(?: emot)?| finns)?',
     ),
@@ -70,6 +78,7 @@ export const paymentQuestions: readonly OwnQuestion[] = [
   },
   {
     word: 'betale kort',
+    noun: 'betaling',
     you: phrase(
       '(?:hvordan|hvorledes) (?:kan|betaler) (?:jeg|man|vi)(?: betale)?|kan (?:jeg|man|vi) betale med kort|tager i(?: imod)? kort|tar dere(?: imot)? kort',
     ),
@@ -77,6 +86,7 @@ export const paymentQuestions: readonly OwnQuestion[] = [
   },
   {
     word: 'zapłacić kartą',
+    noun: 'płatność',
     you: phrase(
       'jak (?:mozna|moge|mozemy) (?:u (?:was|panstwa) )?(?:za)?placic|(?:czy )?(?:mozna|moge) (?:u (?:was|panstwa) )?(?:za)?placic karta|(?:czy )?(?:przyjmujecie|akceptujecie|obslugujecie) (?:platnosci karta|karty(?: platnicze)?)|jakie (?:sa |macie )?(?:formy|metody|sposoby) platnosci(?: (?:akceptujecie|przyjmujecie|sa dostepne))?',
     ),
@@ -84,6 +94,7 @@ export const paymentQuestions: readonly OwnQuestion[] = [
   },
   {
     word: 'оплата картой',
+    noun: 'оплата',
     you: phrase(
       'как (?:можно |я могу |мы можем )?(?:оплатить|платить|расплатиться)|можно (?:ли )?(?:оплатить|платить|расплатиться) картои|(?:вы )?принимаете (?:ли )?(?:карты|к оплате карты)|какие (?:у вас )?(?:способы|методы|формы) оплаты(?: есть)?',
     ),

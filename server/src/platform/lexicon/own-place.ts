@@ -24,6 +24,8 @@ export interface AskedOwn {
   readonly isNamed: boolean;
   /** What else to search if nothing has the word. */
   readonly spare?: string;
+  /** What to search before that. */
+  readonly noun?: string;
 }
 
 const ofAnother =
@@ -63,6 +65,7 @@ export function readOwn(question: string, isFirst: boolean): AskedOwn | undefine
       matter,
       word: found.word || own,
       isNamed,
+      ...(found.noun === undefined ? {} : { noun: found.noun }),
       ...((matter === 'hours' || matter === 'payment') && found.word ? { spare: own } : {}),
     };
   };

@@ -4,6 +4,8 @@
  */
 export interface OwnQuestion {
   word: string;
+  /** Another form of the word, by which a text may be found that names only what is asked for: "Payment: Visa". */
+  noun?: string;
   /** Folded and respelt, without marks. */
   you?: RegExp;
   /** With forms that also mean others. */

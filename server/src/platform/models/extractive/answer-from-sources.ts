@@ -3,7 +3,7 @@ import { citePassage } from '../quote-passage.ts';
 import { readableName } from '../text/readable-name.ts';
 import { fillFrame } from './choose-frames.ts';
 import type { Draft } from './draft.ts';
-import { doubtful, type Excerpt, findExcerpts } from './find-excerpts.ts';
+import { doubtful, type Excerpt, findExcerpts, quoteFirst } from './find-excerpts.ts';
 import { hasNoTopic, matchTerm, queryTerms } from '../text/rate-units.ts';
 import { chooseReading } from '../text/reading.ts';
 import { topicStems } from '../text/words.ts';
@@ -93,7 +93,14 @@ function findOwn(sources: Source[], asked: AskedOwn, question: string, subject: 
   const find = (wanted: OwnRating): Excerpt[] =>
     findExcerpts(sources, question, subject, (text) => rateOwn(asked, text) === wanted);
   const sure = find('answer');
-  return sure.length > 0 ? sure : find('doubtful').map((excerpt) => ({ ...excerpt, coverage: 0 }));
+  if (sure.length > 0) return sure;
+  if (asked.matter === 'payment') {
+    // "Visa and PayPal are accepted" has no word of "How can I pay?", in neither form.
+    const isLast = asked.spare === undefined || question === asked.spare;
+    const means = isLast ? quoteFirst(sources, (text) => rateOwn(asked, text) === 'answer') : [];
+    if (!isLast || means.length > 0) return means;
+  }
+  return find('doubtful').map((excerpt) => ({ ...excerpt, coverage: 0 }));
 }
 
 /** The Markdown of a quotation: each line starts with `>`. */

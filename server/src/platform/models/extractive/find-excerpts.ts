@@ -226,7 +226,7 @@ function withHeading(unit: Unit | undefined): string {
 }
 
 /** The first unit that answers, with a caveat, although it has no word of the question. */
-function quoteFirst(sources: Source[], answers: (text: string) => boolean): Excerpt[] {
+export function quoteFirst(sources: Source[], answers: (text: string) => boolean): Excerpt[] {
   for (const source of sources) {
     const units = splitUnits(source.content);
     const index = units.findIndex((unit) => answers(withHeading(unit)));

@@ -22,6 +22,10 @@ const answer = async (question: string, passages: Passage[]): Promise<string> =>
 it.each([
   ['How can I pay?', 'You can pay by credit card or in cash.'],
   ['Do you take cards?', 'We accept all major credit cards.'],
+  ['How can I pay?', 'Visa, Mastercard and PayPal are accepted.'],
+  ['Do you accept credit cards?', 'Visa, Mastercard and PayPal are accepted.'],
+  ['Which payment methods do you accept?', 'Visa, Mastercard and PayPal are accepted.'],
+  ['¿Aceptan tarjetas de crédito?', 'Pague con Visa o Mastercard.'],
   ['Ist Kartenzahlung möglich?', 'Sie zahlen bei uns bar oder mit EC-Karte.'],
   ['Comment puis-je payer ?', 'Nous acceptons les cartes bancaires et les espèces.'],
   ['¿Qué formas de pago aceptan?', 'Puede pagar en efectivo o con tarjeta.'],

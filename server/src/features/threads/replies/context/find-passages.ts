@@ -1,7 +1,7 @@
 import { Retrieval } from '@portico/shared-types';
 import { spellOut } from '../../../../platform/lexicon/chat-spelling.ts';
 import { findContext, namesTopics } from '../../../../platform/lexicon/follow-up.ts';
-import { readOwn } from '../../../../platform/lexicon/own-place.ts';
+import { type AskedOwn, rateOwn, readOwn } from '../../../../platform/lexicon/own-place.ts';
 import { listQuestions, splitQuestion } from '../../../../platform/lexicon/split-question.ts';
 import type { Passage } from '../../../../platform/models/chat-model.ts';
 import { ModelError } from '../../../../platform/models/model-error.ts';
@@ -72,9 +72,12 @@ export async function findPassages(
     const followUp = named === undefined ? completeByRule(run, question) : undefined;
     if (followUp?.context.isCertain === true) return [followUp, await search(followUp)];
     const found = await search(alone);
-    if (own?.spare !== undefined && !found.some(passes)) {
-      const spare = { query: own.spare, shown: own.spare };
-      return [spare, await search(spare)];
+    if (own !== undefined && !found.some((passage) => passes(passage) && mayAnswer(own, passage))) {
+      for (const query of [own.noun, own.spare].filter((other) => other !== undefined)) {
+        const spare = { query, shown: query };
+        const foundSpare = await search(spare);
+        if (foundSpare.some(passes)) return [spare, joinPassages(foundSpare, found.filter(passes))];
+      }
     }
     if (followUp === undefined || beginsSubject(question, found.filter(passes), followUp.context))
       return [alone, found];
@@ -110,14 +113,22 @@ export async function findPassages(
     if (ofParts.length > 0) found = ofParts;
   } else {
     // The passages about one of the questions may leave no room for those about another.
-    const ids = new Set(found.map(({ chunk_id: id }) => id));
-    const ofParts = await searchParts(listQuestions(question));
-    found = [...found, ...ofParts.filter(({ chunk_id: id }) => !ids.has(id))];
+    found = joinPassages(found, await searchParts(listQuestions(question)));
   }
   trace.rewrittenQuery = asked.shown === message ? null : asked.shown;
   trace.found(found);
   const passing = found.filter(passes);
   return { passing, nearest: passing.length > 0 ? [] : found.slice(0, maxNearest), isPartial };
+}
+
+/** A passage with the words for paying may be about a gift card. */
+function mayAnswer(own: AskedOwn, { content }: Passage): boolean {
+  return own.matter !== 'payment' || rateOwn(own, content) === 'answer';
+}
+
+function joinPassages(first: readonly Passage[], others: readonly Passage[]): Passage[] {
+  const ids = new Set(first.map(({ chunk_id: id }) => id));
+  return [...first, ...others.filter(({ chunk_id: id }) => !ids.has(id))];
 }
 
 interface CompleteQuestion {
