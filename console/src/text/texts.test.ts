@@ -54,4 +54,13 @@ test('a value in the other direction keeps the signs at its ends', () => {
   expect(sayText('ar', text, { name: 'جاهز؟' })).toBe('بعد جاهز؟');
   expect(sayText('en', text, { name: 'جاهز؟' })).toBe('After \u2068جاهز؟\u2069');
   expect(sayText('de', text, { name: '(Fertig)' })).toBe('Nach (Fertig)');
+  expect(sayText('ar', text, { name: 'Готово?' })).toBe('بعد \u2068Готово?\u2069');
+});
+
+test('a word in the other direction is isolated from other values only, so that an id is copied as it is', () => {
+  for (const name of ['req_12', 'ada@example.com', 'DELETE']) {
+    expect(sayText('ar', ['After {name}', 'Nach {name}', 'بعد {name}'], { name })).toBe(`بعد ${name}`);
+  }
+  const pair = ['{name}: {branch}', '{name}: {branch}', '{name}: {branch}'] as const;
+  expect(sayText('ar', pair, { name: 'Check', branch: 'True' })).toBe('\u2068Check\u2069: \u2068True\u2069');
 });

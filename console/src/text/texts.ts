@@ -16,15 +16,24 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export function sayText(language: ConsoleLanguage, text: Text, values: TextValues = {}): string {
   const form = text[consoleLanguages.indexOf(language)] ?? text[0];
   const template = typeof form === 'string' ? form : pickPlural(language, form, Number(values['count'] ?? 0));
+  const isAlone = Object.keys(values).length === 1;
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : isolate(language, value);
+    if (typeof value === 'number') return new Intl.NumberFormat(language).format(value);
+    return isAlone && word.test(value) ? value : isolate(language, value);
   });
 }
 
+/**
+ * A value like an id, an address or a name of one word: alone in a text, it keeps its direction by itself. A double
+ * click would copy the invisible sign at its end, and nothing would be found by what was copied.
+ */
+const word = /^[a-z][!-~]*[a-z\d]$/i;
+
 /** Isolates a value in the other direction, so that signs at its ends, as in “Ready?”, stay beside its words. */
 function isolate(language: ConsoleLanguage, value: string): string {
-  const other = language === 'ar' ? /\p{Script=Latin}/u : /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+  const other =
+    language === 'ar' ? /[^\P{L}\p{Script=Arabic}\p{Script=Hebrew}]/u : /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
   return other.test(value) ? `\u2068${value}\u2069` : value;
 }
 
