@@ -517,6 +517,23 @@ test('what is only a warning is not counted as a problem', async () => {
   expect(field.closest('.field')?.querySelector('.fault')).toBeNull();
 });
 
+test('what followed a deleted node follows what came before it, and one undo restores both', async () => {
+  const [greet, check] = workflow.definition.nodes;
+  const nodes = [greet, { id: 'calm', type: 'template', name: 'Calm', config: { text: 'Slowly' } }, check];
+  const edges = [
+    { from: 'greet', to: 'calm' },
+    { from: 'calm', to: 'check' },
+  ];
+  open(member, { ...workflow, definition: { ...workflow.definition, nodes, edges } });
+  fireEvent.click(await row('Calm'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete node' }));
+  await row('After Greet');
+  expect(screen.getAllByText('Starts here')).toHaveLength(1);
+  press('z');
+  await row('After Calm');
+  await row('After Greet');
+});
+
 test('the focus stays in the editor when the node that had it is deleted, or added and undone', async () => {
   open();
   fireEvent.click(await row('Greet'));

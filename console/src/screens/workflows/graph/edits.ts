@@ -35,13 +35,25 @@ export function insertNode(draft: Draft, node: DraftNode, edge: DraftEdge): Draf
   return { ...draft, nodes: [...draft.nodes, node], edges: [...others, { ...edge, to: node.id }, onward] };
 }
 
-/** Removes nodes with their edges. */
+/**
+ * Removes nodes with their edges. What followed a node in a chain then follows what came before it: without an edge, it
+ * would start at once.
+ */
 export function removeNodes(draft: Draft, ids: ReadonlySet<string>): Draft {
-  return {
+  return [...ids].reduce(removeNode, draft);
+}
+
+function removeNode(draft: Draft, id: string): Draft {
+  const others = {
     ...draft,
-    nodes: draft.nodes.filter(({ id }) => !ids.has(id)),
-    edges: draft.edges.filter(({ from, to }) => !ids.has(from) && !ids.has(to)),
+    nodes: draft.nodes.filter((node) => node.id !== id),
+    edges: draft.edges.filter(({ from, to }) => from !== id && to !== id),
   };
+  const [before, ...moreBefore] = draft.edges.filter(({ to }) => to === id);
+  const [after, ...moreAfter] = draft.edges.filter(({ from }) => from === id);
+  // What a branch of the node led to, such as `approved`, isn't meant for every run.
+  const isOpen = before === undefined || after === undefined || (after.on ?? '') !== '';
+  return isOpen || moreBefore.length + moreAfter.length > 0 ? others : connect(others, { ...before, to: after.to });
 }
 
 /** Adds an edge, unless it exists or would make a cycle. */

@@ -76,6 +76,37 @@ test('nodes are added after a branch, put into an edge, and removed with their e
   expect(removeNodes(refunds, new Set(['ask'])).edges).toEqual([{ from: 'sort', to: 'noted', on: 'default' }]);
 });
 
+test('what followed a removed node in a chain follows what came before it, on the same branch', () => {
+  const chain: Draft = {
+    nodes: [node('sort', 'switch'), node('noted'), node('mail'), node('end'), node('ask', 'approval'), node('pay')],
+    edges: [
+      { from: 'sort', to: 'noted', on: 'refund' },
+      { from: 'noted', to: 'mail' },
+      { from: 'mail', to: 'end' },
+      { from: 'end', to: 'ask' },
+      { from: 'ask', to: 'pay', on: 'approved' },
+    ],
+    outputs: {},
+  };
+  const edgesWithout = (draft: Draft, ...ids: string[]) => removeNodes(draft, new Set(ids)).edges;
+  const [first, ...rest] = chain.edges;
+  expect(edgesWithout(chain, 'noted')).toEqual([...rest.slice(1), { ...first, to: 'mail' }]);
+  for (const ids of [
+    ['noted', 'mail'],
+    ['mail', 'noted'],
+  ]) {
+    expect(edgesWithout(chain, ...ids)).toEqual([...rest.slice(2), { ...first, to: 'end' }]);
+  }
+  // The first node, the last one, and one whose branch was chosen leave nothing to connect.
+  expect(edgesWithout(chain, 'sort', 'noted')).toEqual(rest.slice(1));
+  expect(edgesWithout(chain, 'pay')).toEqual(chain.edges.slice(0, -1));
+  expect(edgesWithout(chain, 'ask')).toEqual(chain.edges.slice(0, 3));
+  // Several nodes before or after it are for people to connect, and an edge is there only once.
+  const shortcut = connect(chain, { from: 'noted', to: 'end' });
+  expect(edgesWithout(shortcut, 'mail')).toEqual([chain.edges[0], ...chain.edges.slice(3), shortcut.edges.at(-1)]);
+  expect(edgesWithout(shortcut, 'noted')).toEqual(chain.edges.slice(2));
+});
+
 test('an edge that exists or makes a cycle is not added', () => {
   expect(connect(refunds, { from: 'code', to: 'sort' })).toBe(refunds);
   expect(connect(refunds, { from: 'noted', to: 'noted' })).toBe(refunds);
