@@ -534,6 +534,21 @@ test('what followed a deleted node follows what came before it, and one undo res
   await row('After Greet');
 });
 
+test('an expression that is typed in place of a number is one when it is complete, as it was typed', async () => {
+  const nodes = [{ id: 'rest', type: 'delay', name: 'Rest', config: { seconds: 5 } }];
+  const api = open(member, { ...workflow, definition: { nodes, edges: [], outputs: {} } });
+  fireEvent.click(await row('Rest'));
+  const seconds = await field('For');
+  fireEvent.input(seconds, { target: { value: '{{ inputs.n' } });
+  await waitFor(() => expect(seconds.value).toBe('{{ inputs.n'));
+  expect(seconds.isConnected).toBe(true);
+  fireEvent.input(seconds, { target: { value: '{{ inputs.n }}' } });
+  await waitFor(async () => expect((await field('For')).value).toBe('{{ inputs.n }}'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const saved = () => JSON.stringify(api.sent.find(({ method }) => method === 'PATCH')?.body);
+  await waitFor(() => expect(saved()).toContain('{"seconds":"{{ inputs.n }}"}'));
+});
+
 test('the focus stays in the editor when the node that had it is deleted, or added and undone', async () => {
   open();
   fireEvent.click(await row('Greet'));

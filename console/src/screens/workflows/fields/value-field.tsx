@@ -1,3 +1,4 @@
+import { isUnreadable, unreadable } from '@portico/browser-kit/read-control';
 import { Braces } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -12,6 +13,7 @@ import {
   Select,
   TextArea,
   TextInput,
+  type TypedNumber,
 } from '../../../ui/field.tsx';
 import type { ItemResource } from '../../../ui/item-search.tsx';
 import { ItemSelect, type ItemQuery } from '../../../ui/item-select.tsx';
@@ -163,13 +165,18 @@ export function NumberOrExpression(props: ValueFieldProps) {
             {...(max === undefined ? {} : { max })}
             {...(placeholder === undefined ? {} : { placeholder })}
             value={value}
-            onNumber={onValue}
+            onNumber={(number) => onValue(toExpression(number) ?? number)}
           />
           {unit === undefined ? null : <span class="soft">{say(unit)}</span>}
         </div>
       )}
     </WithExpression>
   );
+}
+
+/** An expression that was typed in place of a number; with the mark of what can't be read, it would be another one. */
+function toExpression(typed: TypedNumber | undefined): string | undefined {
+  return isUnreadable(typed) && /\{\{.*\}\}/s.test(typed) ? typed.slice(unreadable.length) : undefined;
 }
 
 type Control = (links: FieldLinks) => ComponentChildren;
@@ -179,7 +186,8 @@ function WithExpression({ children, ...props }: ValueFieldProps & { children: Co
   const { field, value, error, onValue } = props;
   const say = useTexts(fieldTexts);
   const { readOnly } = useFieldScope();
-  const isTemplate = typeof value === 'string' && value.includes('{{');
+  const isTyped = field.kind === 'number' && isUnreadable(value);
+  const isTemplate = typeof value === 'string' && value.includes('{{') && !isTyped;
   // A template stays one while its braces are being edited.
   const [wasTemplate, setTemplate] = useState(isTemplate);
   const isExpression = isTemplate || (wasTemplate && typeof value === 'string' && value !== '');
