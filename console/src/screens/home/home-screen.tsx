@@ -3,6 +3,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { Page } from '../../ui/page.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Needs } from './needs.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 import { Spend } from './spend.tsx';
 import { homeTexts } from './texts.ts';
 import { Totals } from './totals.tsx';
@@ -27,7 +28,8 @@ export default function HomeScreen() {
         <h2 id="today">{say('today')}</h2>
         <Totals />
       </section>
-      {/* Below the figures: it is only there if something failed, and would move them when it is known. */}
+      {/* Below the figures: they are only there if something failed, and would move them when it is known. */}
+      <NotLoaded />
       <Needs />
       <Spend today={today} />
     </Page>

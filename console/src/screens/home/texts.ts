@@ -51,6 +51,11 @@ export const homeTexts = {
   toDecide: ['Tasks that need a decision', 'Aufgaben, die auf eine Entscheidung warten', 'مهام تحتاج إلى قرار'],
   unanswered: ['Unanswered questions', 'Unbeantwortete Fragen', 'أسئلة دون جواب'],
   resolution: ['Resolved by agents', 'Von Agenten gelöst', 'حلّها الوكلاء'],
+  notLoaded: [
+    'A part of this page could not be loaded. Something that is not shown may need your attention.',
+    'Ein Teil dieser Seite konnte nicht geladen werden. Vielleicht braucht dich etwas, das hier fehlt.',
+    'تعذّر تحميل جزء من هذه الصفحة. قد يحتاج إليك شيء لا يظهر هنا.',
+  ],
   needs: ['Needs attention', 'Braucht Aufmerksamkeit', 'يحتاج إلى انتباه'],
   failedCrawl: ['{name} could not be read', '{name} konnte nicht gelesen werden', 'تعذّرت قراءة {name}'],
   skippedTrigger: [
