@@ -24,9 +24,11 @@ export function useFaultText(): (fault: Pick<FieldFault, 'code' | 'message'>, va
       const [pattern, key] = limits[code] ?? [];
       const limit = pattern?.exec(message)?.[1]?.replaceAll(',', '');
       if (key !== undefined && limit !== undefined) return say(key, { count: Number(limit) });
-      if (code === 'invalid_number' || (code === 'invalid_type' && /^must be a (whole )?number$/.test(message))) {
+      if (code === 'invalid_number' || /^must be a (whole )?number\b/.test(message)) {
         const unclear = typeof value === 'string' ? readUnclear(value) : undefined;
-        return unclear === undefined ? say('invalid_number') : say('unclear_number', unclear);
+        if (unclear !== undefined) return say('unclear_number', unclear);
+        // Other codes say what else is possible, such as a template.
+        if (code !== 'invalid') return say('invalid_number');
       }
       return isKnown(code) ? say(code) : capitalize(message);
     },

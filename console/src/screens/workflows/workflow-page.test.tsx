@@ -32,6 +32,7 @@ beforeEach(() => history.replaceState(null, '', '/workflows/wf_1?view=list'));
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -547,6 +548,25 @@ test('an expression that is typed in place of a number is one when it is complet
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const saved = () => JSON.stringify(api.sent.find(({ method }) => method === 'PATCH')?.body);
   await waitFor(() => expect(saved()).toContain('{"seconds":"{{ inputs.n }}"}'));
+});
+
+test('a number of a node that can be read in two ways is refused with its spellings', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  const nodes = [{ id: 'rest', type: 'delay', name: 'Rest', config: { seconds: 5 } }];
+  const api = open(member, { ...workflow, definition: { nodes, edges: [], outputs: {} } });
+  const message = 'must be a number or a template {{ … }}';
+  const fields = [{ path: 'body.definition.nodes[0].config.seconds', code: 'invalid', message }];
+  api.answer('PATCH /api/v1/workflows/wf_1', { status: 400, code: 'validation_error', details: { fields } });
+  fireEvent.click(await row('Rest'));
+  const seconds = await field('For');
+  for (const [typed, said] of [
+    ['12 kg', /Must be a number or a template/],
+    ['1,500', /Enter 1500 for a whole number, or 1,5000 for one with decimals/],
+  ] as const) {
+    fireEvent.input(seconds, { target: { value: typed } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('textbox', { name: 'For', description: said })).toBe(seconds);
+  }
 });
 
 test('the focus stays in the editor when the node that had it is deleted, or added and undone', async () => {
