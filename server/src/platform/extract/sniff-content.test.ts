@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import fs from 'node:fs';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeCompoundFile, makeDocx, makePdf, makeXlsx, makeZip } from '../../../test/documents.ts';
 import { encodeText } from '../../../test/encode-text.ts';
 import { extractText } from './extract-text.ts';
@@ -33,6 +37,20 @@ describe('the type of a file', () => {
     ['A file begins with %PDF-1.7, they say', 'note.txt', 'text/plain'],
   ])('recognises %j named %s by its extension', async (text, name, mimeType) => {
     expect(await sniff(text, name)).toBe(mimeType);
+  });
+
+  it('of a document with many parts takes few reads', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parts-'));
+    onTestFinished(async () => rm(folder, { recursive: true }));
+    const path = join(folder, 'many.docx');
+    const parts = Array.from({ length: 2_000 }, (_, at) => [`word/media/${at}.txt`, ''] as const);
+    await writeFile(path, makeDocx('', Object.fromEntries(parts)));
+    const file = await open(path);
+    const reads = [vi.spyOn(fs, 'read'), vi.spyOn(Object.getPrototypeOf(file) as typeof file, 'read')];
+    onTestFinished(() => reads.forEach((read) => read.mockRestore()));
+    await file.close();
+    expect((await sniffContent({ path }, 'many.docx')).mimeType).toMatch(/wordprocessingml/);
+    expect(reads.flatMap(({ mock }) => mock.calls).length).toBeLessThan(100);
   });
 
   it('recognises everything else by its content, regardless of its name', async () => {

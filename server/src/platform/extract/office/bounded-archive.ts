@@ -1,8 +1,9 @@
 import { Transform } from 'node:stream';
-import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import type { DocumentSource } from '../document-source.ts';
 import { ExtractionError } from '../extraction-error.ts';
 import { extractionLimits } from '../extraction-limits.ts';
+import { BlockReader } from './block-reader.ts';
 
 /**
  * The parts of a ZIP archive; all reads together may inflate only a limited number of bytes, regardless of what the
@@ -28,7 +29,7 @@ export async function openArchive(source: DocumentSource): Promise<BoundedArchiv
 
 async function readDirectory(source: DocumentSource): Promise<{ archive: ZipFile; entries: Map<string, Entry> }> {
   const options = { autoClose: false, lazyEntries: true };
-  const opened = 'path' in source ? openPromise(source.path, options) : fromBufferPromise(asBuffer(source), options);
+  const opened = 'path' in source ? openFile(source.path, options) : fromBufferPromise(asBuffer(source), options);
   const archive = await opened.catch((error: unknown) => {
     throw new ExtractionError('corrupt', undefined, { cause: error });
   });
@@ -42,6 +43,16 @@ async function readDirectory(source: DocumentSource): Promise<{ archive: ZipFile
   } catch (error) {
     archive.close();
     throw error instanceof ExtractionError ? error : new ExtractionError('corrupt', undefined, { cause: error });
+  }
+}
+
+async function openFile(path: string, options: object): Promise<ZipFile> {
+  const { reader, size } = await BlockReader.open(path);
+  try {
+    return await fromRandomAccessReaderPromise(reader, size, options);
+  } catch (error) {
+    reader.unref();
+    throw error;
   }
 }
 
