@@ -160,6 +160,21 @@ describe('the options of visitors', () => {
   });
 });
 
+describe('an input whose name every object inherits', () => {
+  it('is missing if it is not given', async () => {
+    const properties = { constructor: { type: 'string' }, toString: { type: 'string' } };
+    const id = await save(definition, { input_schema: { properties, required: ['constructor'] } });
+    const faultsOf = async (inputs: object) =>
+      (await send(`/api/v1/workflows/${id}/execute`, { inputs })).body.error?.details.fields;
+    expect(await faultsOf({})).toMatchObject([{ path: 'body.inputs.constructor', code: 'required' }]);
+    expect(await faultsOf({ constructor: 1 })).toMatchObject([{ path: 'body.inputs.constructor' }]);
+    expect(await faultsOf({ constructor: 'Ada' })).toBeUndefined();
+    expect(await faultsOf(JSON.parse('{"constructor": "Ada", "__proto__": {}}'))).toMatchObject([
+      { path: 'body.inputs.__proto__', code: 'not_allowed' },
+    ]);
+  });
+});
+
 describe('a value that takes long to check', () => {
   it('is refused in time, and does not delay anybody else', async () => {
     const slow = { type: 'object', properties: { a: { type: 'string', pattern: '^(x+)+$' } } };

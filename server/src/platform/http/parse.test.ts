@@ -168,6 +168,14 @@ describe('a number that is too large for JavaScript is refused, instead of becom
   });
 
   it.each([
+    ['{"inputs": {"__proto__": 1}}', 'body.inputs.__proto__'],
+    [String.raw`[{"\u005f_\u0070roto__": {}}]`, 'body[0].__proto__'],
+  ])('a name that would be left out, as in %s', (text, path) => {
+    expect(() => parseJson(Buffer.from(text))).toThrow(`${path}: is a name that no field may have`);
+  });
+
+  it.each([
+    String.raw`{"name": "__proto__", "caf\u00e9": "\u005f"}`,
     '{"n": 1e308}',
     '{"n": 1e-400}',
     '{"text": "1e400"}',

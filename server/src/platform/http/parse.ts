@@ -121,7 +121,7 @@ function isMismatch({ code }: z.core.$ZodIssue): boolean {
 
 /**
  * Parses a JSON body, regardless of its declared type: `curl -d` declares a form. Text that Postgres can't store (NUL,
- * lone surrogates) and numbers beyond the range of a double are rejected here for all routes.
+ * lone surrogates), numbers beyond the range of a double and fields named `__proto__` are rejected here for all routes.
  * @throws ApiError 400; it names the right Content-Type if `declared` is another one.
  */
 export function parseJson(bytes: Buffer, declared = 'application/json'): unknown {
@@ -139,7 +139,7 @@ export function parseJson(bytes: Buffer, declared = 'application/json'): unknown
   return value;
 }
 
-/** Throws a 400 for JSON that can't be stored. @param value what `text` is parsed to. */
+/** Throws a 400 for JSON that can't be stored, or not all of it. @param value what `text` is parsed to. */
 export function refuseUnstorable(root: string, text: string, value: unknown): void {
   if (isNestedDeeper(text, deepestJson)) {
     throw invalid({ path: root, message: `is nested more than ${deepestJson} levels deep; flatten it` });
@@ -154,6 +154,14 @@ export function refuseUnstorable(root: string, text: string, value: unknown): vo
     const fault = findBad(value, root, (leaf) => leaf === Infinity || leaf === -Infinity);
     if (fault !== undefined) throw invalid({ path: fault, message: 'is too large' });
   }
+  // Schemas leave out a field of this name, because assigning it would change the object; its letters may be escaped.
+  if (/__proto__|\\u00[567]/i.test(text)) {
+    const isProto = (name: string): boolean => name === '__proto__';
+    const owner = findBad(value, root, () => false, isProto);
+    if (owner !== undefined) {
+      throw invalid({ path: `${owner}.__proto__`, message: 'is a name that no field may have', code: 'not_allowed' });
+    }
+  }
 }
 
 /** A 400 for text that can't be stored. */
@@ -162,11 +170,16 @@ export function badText(path: string): ApiError {
 }
 
 /** Path of the first text, number or other leaf that is bad, or of the object that has a bad key. */
-function findBad(value: unknown, path: string, isBad: (leaf: unknown) => boolean): string | undefined {
+function findBad(
+  value: unknown,
+  path: string,
+  isBad: (leaf: unknown) => boolean,
+  isBadName: (name: string) => boolean = isBad,
+): string | undefined {
   if (typeof value !== 'object' || value === null) return isBad(value) ? path : undefined;
   for (const [key, child] of Object.entries(value)) {
-    if (isBad(key)) return path;
-    const found = findBad(child, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, isBad);
+    if (isBadName(key)) return path;
+    const found = findBad(child, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, isBad, isBadName);
     if (found !== undefined) return found;
   }
   return undefined;

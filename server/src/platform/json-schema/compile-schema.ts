@@ -22,6 +22,8 @@ const options: Options = {
   addUsedSchema: false,
   // A definition of a thousand lines with a thousand references would become a million lines.
   inlineRefs: false,
+  // Every object inherits `constructor` and `toString`: a missing one would count as there.
+  ownProperties: true,
 };
 
 type Dialect = 'draft-07' | '2019-09' | '2020-12';
