@@ -12,9 +12,11 @@ export function describeExpressionError(error: unknown): string {
   const message =
     error instanceof TypeError
       ? describeTypeError(error)
-      : 'message' in error && typeof error.message === 'string'
-        ? error.message
-        : 'it can’t be evaluated';
+      : isInner(error)
+        ? `$eval: ${describeExpressionError(error.error)}`
+        : 'message' in error && typeof error.message === 'string'
+          ? error.message
+          : 'it can’t be evaluated';
   const position = 'position' in error && typeof error.position === 'number' ? ` (at character ${error.position})` : '';
   return cutText(`${message}${position}`, 500);
 }
@@ -23,4 +25,9 @@ export function describeExpressionError(error: unknown): string {
 function describeTypeError(error: TypeError & { token?: unknown }): string {
   const called = typeof error.token === 'string' ? `$${error.token}` : 'a function';
   return `${called}: an argument is missing or of the wrong type`;
+}
+
+/** Whether what failed is the evaluation of the text that `$eval` got; its own message repeats that of the code. */
+function isInner(error: object): error is { error: unknown } {
+  return 'code' in error && error.code === 'D3121' && 'error' in error;
 }

@@ -237,6 +237,8 @@ describe('hostile expressions', () => {
     ['$replace(inputs.topic, inputs.separator, "b")', 'replace'],
     ['$formatNumber(1, "#".$x)', 'formatNumber'],
     ['$formatInteger(1, inputs.picture)', 'formatInteger'],
+    ['$eval("$split(inputs.topic, inputs.separator)")', 'split'],
+    ['$eval("$eval(\\"$split(inputs.topic, inputs.separator)\\")")', 'split'],
   ])('that give a function nothing, as %s does, name it', async (expression, name) => {
     const message = new RegExp(`: \\$${name}: an argument is missing or of the wrong type`);
     await expect(templates.evaluate(expression, scope)).rejects.toThrow(message);
