@@ -1,14 +1,15 @@
-import { ChatBranding, Colour } from '@portico/shared-types';
+import { ChatBranding, ChatCover, Colour } from '@portico/shared-types';
 import { isLanguageTag } from '@portico/shared-types/rules/is-language-tag';
 import { isRecord } from './is-record.ts';
 
-/** What older versions accepted as a colour. */
+/** What older versions accepted as a colour, and as a gradient. */
 const oldPattern = /^\s*([a-z]{3,30}|[a-z]{3,6}\([\d\s.,%/a-z+-]{1,80}\))\s*$/i;
+const oldGradient = /^[^;{}<>\\]{0,1000}$/;
 
 /**
- * The settings of an interface with the defaults for words that older versions accepted as colours, like `brandblue`, or
- * as languages, like `--`, and showed as the default. Otherwise nothing else of such an interface could be changed, and
- * no bundle with one imported.
+ * The settings of an interface with the defaults for words that older versions accepted as colours, like `brandblue`, as
+ * gradients or as languages, like `--`, and showed as the default. Otherwise nothing else of such an interface could be
+ * changed, and no bundle with one imported.
  */
 export function replaceOldSettings<Settings extends object>(settings: Settings): Settings {
   const { branding, cover, locale }: { branding?: unknown; cover?: unknown; locale?: unknown } = settings;
@@ -34,7 +35,11 @@ function isOldLocale(locale: unknown): boolean {
 }
 
 function isOldCover(cover: unknown): boolean {
-  return isRecord(cover) && cover['type'] === 'color' && isOldColour(cover['value']);
+  if (!isRecord(cover)) return false;
+  const { type, value } = cover;
+  if (type === 'color') return isOldColour(value);
+  const isOld = type === 'gradient' && typeof value === 'string' && oldGradient.test(value);
+  return isOld && !ChatCover.safeParse({ type, value }).success;
 }
 
 function isOldColour(value: unknown): boolean {

@@ -24,10 +24,19 @@ const styleValue = z
   .max(1_000)
   .regex(/^[^;{}<>\\]*$/, 'contains a character that is not allowed in a style');
 
+/** Only what the chat shows: gradients of colours, without addresses from which a visitor's browser would load. */
+const Gradient = z
+  .string()
+  .max(1_000)
+  .regex(
+    /^(?!.*\burl\s*\()(?:repeating-)?(?:linear|radial|conic)-gradient\([\w\s#%.,()/+-]*\)$/is,
+    'must be a CSS gradient like linear-gradient(135deg, #3b4cca, #7a5bd6)',
+  );
+
 export const ChatCover = z
   .strictObject({ type: z.enum(['image', 'gradient', 'color', 'none']).default('none'), value: text(2_000) })
   .superRefine(({ type, value }, context) => {
-    const kinds = { image: AssetUrl, gradient: styleValue, color: Colour, none: z.null() };
+    const kinds = { image: AssetUrl, gradient: Gradient, color: Colour, none: z.null() };
     const fault = kinds[type].safeParse(value).error?.issues[0];
     if (fault !== undefined) context.addIssue({ code: 'custom', path: ['value'], message: fault.message });
   });

@@ -69,6 +69,11 @@ describe('the resource', () => {
       'body.branding.logo_url',
     ]);
     expect(fieldsOf(await create({ branding: { cover: { type: 'image' } } }))).toEqual(['body.branding.cover.value']);
+    for (const value of ['url(https://a.example/1.png)', 'linear-gradient(red, blue), url(//a.example/1.png)', 'red']) {
+      expect(fieldsOf(await create({ branding: { cover: { type: 'gradient', value } } }))).toEqual([
+        'body.branding.cover.value',
+      ]);
+    }
     expect(fieldsOf(await create({ allowed_origins: ['https://a.example/path'] }))).toEqual([
       'body.allowed_origins[0]',
     ]);
@@ -102,27 +107,44 @@ describe('the resource', () => {
     });
   });
 
-  test('with a word for a colour or a language, which older versions accepted, can be changed', async () => {
-    const { id } = (await create({})).body.data;
-    const old = JSON.stringify({
-      primary_color: 'brandblue',
-      text_color: 'inky',
-      cover: { type: 'color', value: 'sky' },
-    });
-    await server.platform.database.sql`
+  test('takes every gradient of CSS as a cover', async () => {
+    for (const value of [
+      'linear-gradient(135deg, #3b4cca, #7a5bd6)',
+      'repeating-conic-gradient(from 45deg at 10% 50%, oklch(0.9 0.02 240 / 80%), brown 30%)',
+      'RADIAL-gradient(circle at top, red, blue 20px), linear-gradient(to right, red, teal)',
+    ]) {
+      const { data } = (await create({ branding: { cover: { type: 'gradient', value } } })).body;
+      expect(data.branding.cover).toEqual({ type: 'gradient', value });
+    }
+  });
+
+  test.each([
+    { type: 'color', value: 'sky' },
+    { type: 'gradient', value: 'url(https://a.example/1.png)' },
+  ])(
+    'with a word for a colour or a language, or a cover like $value, which older versions accepted, can be changed',
+    async (cover) => {
+      const { id } = (await create({})).body.data;
+      const old = JSON.stringify({
+        primary_color: 'brandblue',
+        text_color: 'inky',
+        cover,
+      });
+      await server.platform.database.sql`
       UPDATE chat_interfaces
       SET settings = jsonb_set(settings::jsonb, '{branding}', settings::jsonb->'branding' || ${old}::text::jsonb)
         || '{"locale": "--"}'
       WHERE id = ${id}`;
-    const { status, body } = await call(server, 'PATCH', `/api/v1/chat-interfaces/${id}`, {
-      body: { status: 'paused' },
-    });
-    expect([status, body.data.branding, body.data.locale]).toMatchObject([
-      200,
-      { primary_color: '#5645b5', text_color: null, cover: { type: 'none', value: null } },
-      null,
-    ]);
-  });
+      const { status, body } = await call(server, 'PATCH', `/api/v1/chat-interfaces/${id}`, {
+        body: { status: 'paused' },
+      });
+      expect([status, body.data.branding, body.data.locale]).toMatchObject([
+        200,
+        { primary_color: '#5645b5', text_color: null, cover: { type: 'none', value: null } },
+        null,
+      ]);
+    },
+  );
 
   test('is changed by a merge patch: objects are merged, lists replaced, and null restores the default', async () => {
     const { id } = (
