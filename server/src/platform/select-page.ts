@@ -198,7 +198,7 @@ function naming(sql: Sql, texts: readonly Fragment[], id: Fragment, search: stri
  * A letter with an accent is looked for as one character and as two: names of files have either, by the system that they
  * come from, and normalizing each row would take several times longer.
  */
-function spellingsOf(search: string): string[] {
+export function spellingsOf(search: string): string[] {
   return [...new Set([search, search.normalize('NFC'), search.normalize('NFD')])];
 }
 

@@ -91,8 +91,9 @@ export type Conversation = z.infer<typeof Conversation>;
 export const FoundConversation = Conversation.extend({ extract: z.string().nullish() });
 export type FoundConversation = z.infer<typeof FoundConversation>;
 
-/** As it is looked for; a letter with an accent may be written as two characters, as older versions kept it. */
 const Tag = z.string().trim().min(1).max(64);
+/** As it is looked for: each of its letters may be written as up to four characters. */
+const SoughtTag = z.string().trim().min(1).max(256);
 
 const isSameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -106,7 +107,7 @@ export const ConversationListQuery = z.object({
   agent_id: z.string().max(200).optional(),
   visitor_id: z.string().max(200).optional(),
   assignee: z.string().max(200).optional(),
-  tag: Tag.optional(),
+  tag: SoughtTag.optional(),
   rating: z.enum(['up', 'down']).optional(),
   csat: z
     .enum(['1', '2', '3', '4', '5'])

@@ -267,12 +267,21 @@ describe('a conversation', () => {
     const isFound = async (tag: string) =>
       (await call(server, 'GET', `/api/v1/conversations?tag=${encodeURIComponent(tag)}`)).body.data.length === 1;
     expect([await isFound(composed), await isFound(decomposed)]).toEqual([true, true]);
-    // As an older version kept it: found by its own spelling, and composed by the next change.
+    const long = '한'.repeat(64);
+    await call(server, 'PATCH', path, { body: { tags: [long.normalize('NFD')] } });
+    expect(await isFound(long.normalize('NFD'))).toBe(true);
+    // As an older version kept it: found by both spellings, listed once, and composed by the next change.
+    const other = await visit();
+    await say(other, 'About the quay');
+    await call(server, 'PATCH', `/api/v1/conversations/${other.conversationId}`, { body: { tags: [`${composed}n`] } });
     await server.platform.database.sql`
-      UPDATE conversations SET tags = ARRAY[${decomposed}] WHERE id = ${visitor.conversationId}`;
-    expect(await isFound(decomposed)).toBe(true);
+      UPDATE conversations SET tags = ARRAY[${decomposed}, ${`${decomposed}n`}] WHERE id = ${visitor.conversationId}`;
+    expect([await isFound(composed), await isFound(decomposed)]).toEqual([true, true]);
+    const { data: listed } = (await call(server, 'GET', '/api/v1/conversations/tags')).body;
+    expect(listed.filter((tag: string) => tag.toLowerCase() === `${composed}n`.toLowerCase())).toHaveLength(1);
     expect((await call(server, 'PATCH', path, { body: { subject: 'Quay' } })).body.data.tags).toEqual([
       decomposed.normalize('NFC'),
+      `${decomposed}n`.normalize('NFC'),
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationListQuery } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
-import { assertPeriod } from '../../../platform/select-page.ts';
+import { assertPeriod, spellingsOf } from '../../../platform/select-page.ts';
 import type { Search } from '../../../platform/search-words.ts';
 import { hasUnindexed, matchingText } from '../search/search.sql.ts';
 import { shownOf } from './conversations.sql.ts';
@@ -73,7 +73,7 @@ export async function listConversationsAfter(
 
 /**
  * Selects `id` of the conversations that match, and what orders them: those with a tag from the table of tags, once also if
- * they have two spellings of it, which earlier versions stored. New ones have composed letters.
+ * they have two spellings of it, which earlier versions stored: letters with accents as one character, as all are now, or as two.
  */
 function selectKeys(
   sql: Sql,
@@ -89,8 +89,7 @@ function selectKeys(
       SELECT c.id, c.updated_at, c.created_at, c.waiting_since FROM conversations c
       WHERE c.workspace_id = ${workspaceId} ${others} ${text}`;
   }
-  const composed = tag.normalize('NFC');
-  const spellings = sql`lower(${tag})${composed === tag ? sql`` : sql`, lower(${composed})`}`;
+  const spellings = spellingsOf(tag).map((spelling, at) => sql`${at === 0 ? sql`` : sql`, `}lower(${spelling})`);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return sql`
     SELECT t.conversation_id AS id, t.updated_at,

@@ -17,5 +17,7 @@ export async function listTags(sql: Sql, workspaceId: string): Promise<string[]>
         SELECT tag FROM conversation_tags WHERE workspace_id = ${workspaceId} AND lower(tag) > lower(used.tag) ${first}
       ) AS next
     ) SELECT tag FROM used LIMIT ${maxTags}`;
-  return rows.map(({ tag }) => tag);
+  // Earlier versions stored letters with accents also as two characters.
+  const byName = new Map(rows.map(({ tag }) => [tag.normalize('NFC').toLowerCase(), tag.normalize('NFC')]));
+  return [...byName.values()];
 }
