@@ -44,8 +44,8 @@ export class BlockReader extends RandomAccessReader {
     const at = position - this.#start;
     if (at >= 0 && at + length <= this.#block.length) {
       this.#block.copy(buffer, offset, at, at + length);
-      // Others may have a turn.
-      setImmediate(callback, null, length);
+      // Others have a turn with each block; with each entry, a busy server would take seconds for thousands.
+      process.nextTick(callback, null, length);
       return;
     }
     callbackify(async () => (await this.#load(position, length)).copy(buffer, offset, 0, length))(callback);
