@@ -50,7 +50,7 @@ describe('the type of a file', () => {
     onTestFinished(() => reads.forEach((read) => read.mockRestore()));
     await file.close();
     expect((await sniffContent({ path }, 'many.docx')).mimeType).toMatch(/wordprocessingml/);
-    expect(reads.flatMap(({ mock }) => mock.calls).length).toBeLessThan(100);
+    expect(reads.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(100);
   });
 
   it('recognises everything else by its content, regardless of its name', async () => {

@@ -51,7 +51,7 @@ async function openFile(path: string, options: object): Promise<ZipFile> {
   try {
     return await fromRandomAccessReaderPromise(reader, size, options);
   } catch (error) {
-    reader.unref();
+    reader.close(() => undefined);
     throw error;
   }
 }
