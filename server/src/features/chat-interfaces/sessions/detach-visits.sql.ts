@@ -20,8 +20,8 @@ export async function findDeletedChats(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A visit, and whose it is. */
-export type DetachedVisit = AbandonedVisit & { readonly workspace_id: string };
+/** A visit by the id of its thread, and whose it is. */
+export type DetachedVisit = AbandonedVisit & { readonly id: string; readonly workspace_id: string };
 
 /** Takes some visits from their deleted interface; returns how many, and those that led to no conversation. */
 export async function detachVisits(
@@ -34,8 +34,8 @@ export async function detachVisits(
       SELECT id FROM chat_sessions WHERE interface_id = ${interfaceId} LIMIT ${limit} FOR UPDATE SKIP LOCKED))
     RETURNING id`;
   const abandoned = await sql<DetachedVisit[]>`
-    SELECT DISTINCT workspace_id, thread_id, preview FROM chat_sessions AS visit
-    WHERE id = ANY(${detached.map(({ id }) => id)}::text[]) AND ${isAbandoned(sql, sql`visit.thread_id`, sql`preview`)}`;
+    SELECT DISTINCT thread_id AS id, workspace_id, thread_id, preview FROM chat_sessions AS visit
+    WHERE visit.id = ANY(${detached.map(({ id }) => id)}::text[]) AND ${isAbandoned(sql, sql`visit.thread_id`, sql`preview`)}`;
   return { count: detached.length, abandoned };
 }
 

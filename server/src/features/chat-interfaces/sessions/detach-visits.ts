@@ -1,7 +1,12 @@
 import { batchRows, removalMs } from '../../../platform/delete-in-batches.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
+import { sweepEach } from '../../../platform/sweep-rows.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
 import { type DetachedVisit, detachVisitors, detachVisits, findDeletedChats } from './detach-visits.sql.ts';
 import { eraseAbandonedVisit } from './erase-abandoned-visits.ts';
+
+/** The visits that are taken together: those without a conversation are deleted one by one before the time is looked at. */
+const visitsTogether = 20;
 
 /**
  * Takes the visits and visitors of a deleted interface from it, for some milliseconds, and deletes the visits that led to
@@ -12,8 +17,8 @@ export async function detachForAWhile(platform: ThreadsPlatform, id: string, mil
   const until = performance.now() + milliseconds;
   const isOver = (): boolean => stopping.aborted || performance.now() >= until;
   let hasFound = false;
-  for (let visits = batchRows; visits > 0 && !isOver();) {
-    const { count, abandoned } = await detachVisits(database.sql, id, batchRows);
+  for (let visits = visitsTogether; visits > 0 && !isOver();) {
+    const { count, abandoned } = await detachVisits(database.sql, id, visitsTogether);
     visits = count;
     hasFound ||= count > 0;
     await eraseAll(platform, abandoned);
@@ -27,11 +32,13 @@ export async function detachForAWhile(platform: ThreadsPlatform, id: string, mil
 
 /** What can't be deleted is deleted by the sweep of abandoned visits, which finds it without an interface. */
 async function eraseAll(platform: ThreadsPlatform, visits: readonly DetachedVisit[]): Promise<void> {
-  try {
-    for (const visit of visits) await eraseAbandonedVisit(platform, visit.workspace_id, visit);
-  } catch (error) {
-    platform.log.error({ err: error }, 'visits could not be deleted; a sweep tries it again');
-  }
+  await sweepEach(
+    platform,
+    visits,
+    async (visit) => eraseAbandonedVisit(platform, visit.workspace_id, visit),
+    'a visit could not be deleted; a sweep tries it again',
+    isOutage,
+  );
 }
 
 /** Continues where deletions of interfaces have ended: a while for each of them in turn, because one may take long. */
