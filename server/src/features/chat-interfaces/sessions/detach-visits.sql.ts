@@ -45,8 +45,9 @@ export async function detachVisitors(tx: Transaction, interfaceId: string, limit
   const rows = await tx<{ id: string }[]>`
     SELECT id FROM chat_visitors WHERE interface_id = ${interfaceId} LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
   const ids = rows.map(({ id }) => id);
-  // Waits for those who are deleting a visit: they leave out its visitor, who is locked here.
-  await tx`SELECT FROM chat_sessions WHERE visitor = ANY(${ids}::text[]) FOR KEY SHARE`;
+  // Waits for those who are deleting a visit: they leave out its visitor, who is locked here. In the order of
+  // deleteSessionsOf: another one is a deadlock.
+  await tx`SELECT FROM chat_sessions WHERE visitor = ANY(${ids}::text[]) ORDER BY id FOR KEY SHARE`;
   await tx`
     DELETE FROM chat_visitors WHERE id = ANY(${ids}::text[])
       AND NOT EXISTS (SELECT FROM chat_sessions WHERE visitor = chat_visitors.id)`;

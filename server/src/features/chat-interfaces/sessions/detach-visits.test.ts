@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../../../../test/client.ts';
+import { call, eventually } from '../../../../test/client.ts';
 import { countRowsRead } from '../../../../test/count-rows-read.ts';
 import { createChat } from '../../../../test/open-chat.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+import { untilBlocked } from '../../../../test/until-blocked.ts';
 import { deleteChatInterface } from '../interface/chat-interfaces.sql.ts';
-import { findDeletedChats } from './detach-visits.sql.ts';
+import { detachVisitors, findDeletedChats } from './detach-visits.sql.ts';
 import { detachForAWhile, sweepDeletedChats } from './detach-visits.ts';
+import { deleteSessionsOf } from './old-conversations.sql.ts';
 
 const count = 300;
 let server: ServerUnderTest;
@@ -103,3 +105,43 @@ test('the time for it is looked at after a few visits, as each without a convers
   expect(left?.['attached']).toBeGreaterThan(count / 2);
   expect(left?.['attached']).toBeLessThan(before?.['attached']);
 }, 300_000);
+
+test.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+  'a visit can be deleted while its visitor is taken from the chat, without a deadlock',
+  async () => {
+    const { id } = await createChat(server, { agent_id: agentId });
+    const { database } = server.platform;
+    await database.sql`
+      INSERT INTO chat_visitors (id, workspace_id, interface_id, visitor_id)
+      SELECT 'vis_' || ${id} || n, ${workspaceId}, ${id}, 'visitor-' || n FROM generate_series(0, 999) AS n`;
+    // Three of each visitor, in one thread.
+    await database.sql`
+      INSERT INTO chat_sessions (id, workspace_id, visitor, thread_id, token_hash, metadata, ends_at, created_at)
+      SELECT 'ses_' || ${id} || n, ${workspaceId}, 'vis_' || ${id} || n / 3, 'thr_' || ${id} || n / 3,
+        sha256((${id} || n)::bytea), '{}', now(), timestamptz '2026-01-01' + n * interval '1 minute'
+      FROM generate_series(0, 2999) AS n`;
+    for (const table of ['chat_visitors', 'chat_sessions']) await database.sql`ANALYZE ${database.sql(table)}`;
+    const [held, deleting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holder = database.transaction(async (tx) => {
+      // The deletion stops in the middle, and the other one where they meet.
+      await tx`SELECT FROM chat_sessions WHERE id = ${`ses_${id}1`} FOR NO KEY UPDATE`;
+      held.resolve();
+      await untilBlocked(tx);
+      deleting.resolve();
+      await eventually(async () => {
+        // By the deletion, which this transaction blocks.
+        const blocked = await tx`
+          SELECT FROM pg_locks AS detaching JOIN pg_locks AS deleting ON deleting.pid = ANY(pg_blocking_pids(detaching.pid))
+          WHERE NOT detaching.granted AND NOT deleting.granted AND pg_backend_pid() = ANY(pg_blocking_pids(deleting.pid))`;
+        return blocked.length > 0 || undefined;
+      });
+    });
+    await held.promise;
+    const deletion = database.transaction(async (tx) => deleteSessionsOf(tx, `thr_${id}0`));
+    await deleting.promise;
+    const detachment = database.transaction(async (tx) => detachVisitors(tx, id, 1000));
+    await Promise.all([holder, deletion, detachment]);
+    expect(await countLeft(id)).toMatchObject({ sessions: 2997, visitors: 999, attachedVisitors: 0 });
+  },
+  300_000,
+);

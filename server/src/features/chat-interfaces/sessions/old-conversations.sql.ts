@@ -64,7 +64,9 @@ export async function lockOldThread(tx: Transaction, threadId: string, before: s
 /** Deletes the sessions of a thread, and their visitors if they have no other session. */
 export async function deleteSessionsOf(tx: Transaction, threadId: string): Promise<void> {
   const sessions = await tx<{ visitor: string }[]>`
-    DELETE FROM chat_sessions WHERE thread_id = ${threadId} RETURNING visitor`;
+    DELETE FROM chat_sessions WHERE id = ANY(ARRAY(
+      SELECT id FROM chat_sessions WHERE thread_id = ${threadId} ORDER BY id FOR UPDATE))
+    RETURNING visitor`;
   // Locked first, because a visitor may be starting another session.
   const visitors = await tx<{ id: string }[]>`
     SELECT id FROM chat_visitors WHERE id = ANY(${sessions.map(({ visitor }) => visitor)}) FOR UPDATE SKIP LOCKED`;
