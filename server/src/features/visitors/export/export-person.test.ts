@@ -64,6 +64,19 @@ describe('the export', () => {
     expect(alone.manifest.identifiers.emails).toEqual([anna.email]);
   });
 
+  test('does not name a deleted chat whose visits are still to be taken from it', async () => {
+    const { visitorId } = await visit(chat);
+    const { sql } = server.platform.database;
+    const deleted = 'chi_deleted';
+    await sql`
+      UPDATE chat_sessions SET interface_id = ${deleted}
+      WHERE visitor = (SELECT id FROM chat_visitors WHERE visitor_id = ${visitorId})`;
+    await sql`UPDATE chat_visitors SET interface_id = ${deleted} WHERE visitor_id = ${visitorId}`;
+    const { rows } = await exportOf({ visitor_id: visitorId });
+    expect(await rows('visitors')).toMatchObject([{ interface_id: null, interface_name: null }]);
+    expect(await rows('visits')).toMatchObject([{ interface_id: null }]);
+  });
+
   test('finds an address with an international domain in every spelling', async () => {
     // As a chat stores what a visitor enters, as a site signs it, and as two people type it into a text of a form.
     await leaveEmail(await visit(chat), 'info@bücher.example');

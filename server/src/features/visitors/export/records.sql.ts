@@ -7,7 +7,7 @@ export interface VisitorRecord {
 
 export async function listVisitorRecords(sql: Sql, ids: readonly string[]): Promise<VisitorRecord[]> {
   return sql<VisitorRecord[]>`
-    SELECT v.visitor_id AS id, v.interface_id, i.name AS interface_name, v.user_id, v.user_name AS name,
+    SELECT v.visitor_id AS id, i.id AS interface_id, i.name AS interface_name, v.user_id, v.user_name AS name,
       v.user_email AS email, v.contact_email, v.name_verified, v.email_verified, v.created_at
     FROM chat_visitors v LEFT JOIN chat_interfaces i ON i.id = v.interface_id
     WHERE v.id = ANY(${[...ids]}) ORDER BY v.created_at, v.id`;
@@ -17,7 +17,7 @@ export interface Numbered {
   readonly id: string;
 }
 
-/** The next visits of visitors after `lastId`. */
+/** The next visits of visitors after `lastId`. A deleted interface is null at once, although they still name it. */
 export async function listVisitsAfter(
   sql: Sql,
   visitors: readonly string[],
@@ -25,11 +25,11 @@ export async function listVisitsAfter(
   limit: number,
 ): Promise<Numbered[]> {
   return sql<Numbered[]>`
-    SELECT s.id, v.visitor_id, s.interface_id, s.thread_id, s.origin, s.ip, s.user_agent, s.referrer, s.page_url,
+    SELECT s.id, v.visitor_id, i.id AS interface_id, s.thread_id, s.origin, s.ip, s.user_agent, s.referrer, s.page_url,
       s.page_title, c.first_page_url, s.locale, s.metadata, s.consented_at, s.message_count, s.preview, s.created_at,
       s.last_seen_at, nullif(s.seen_up_to, '-infinity') AS seen_up_to
     FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor
-    LEFT JOIN conversations c ON c.thread_id = s.thread_id
+    LEFT JOIN chat_interfaces i ON i.id = s.interface_id LEFT JOIN conversations c ON c.thread_id = s.thread_id
     WHERE s.visitor = ANY(${[...visitors]}) ${lastId === undefined ? sql`` : sql`AND s.id > ${lastId}`}
     ORDER BY s.id LIMIT ${limit}`;
 }
