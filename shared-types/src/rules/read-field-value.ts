@@ -4,13 +4,16 @@ import { readEmailAddress } from './read-email-address.ts';
 type Value = string | number | boolean | string[];
 type Field = Pick<PublicFormField, 'type' | 'options' | 'format'>;
 
-/** White space, and characters without a shape of their own, such as a zero-width space. */
-const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+/** Whether a text has only white space and characters without a shape of their own, such as a zero-width space. */
+export function isInvisible(text: string): boolean {
+  // DI: Default_Ignorable_Code_Point.
+  return /^[\s\p{DI}]*$/u.test(text);
+}
 
 /** Null, an empty list and text in which nothing is visible count as no value. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && invisible.test(value);
+  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && isInvisible(value);
 }
 
 /**

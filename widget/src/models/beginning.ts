@@ -40,7 +40,7 @@ export function createBeginning(
   });
   const isOpen = () => fields.peek().length > 0 && !storage.read().preChat;
   const isAsking = signal(isOpen() && !storage.read().session && findResumeLink() === undefined);
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
 
   return {
     fields,
@@ -56,7 +56,7 @@ export function createBeginning(
     async prepare(body) {
       if (isOpen()) {
         isAsking.value = true;
-        await new Promise<void>((resolve) => (waiting = [...waiting, resolve]));
+        await new Promise<void>((resolve) => void waiting.push(resolve));
       }
       const { preChat: answers } = storage.read();
       return {

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { createId } from '@portico/shared-types/rules/create-id';
+import { isInvisible } from '@portico/shared-types/rules/read-field-value';
 import type { ChatApi } from '../transport/api.ts';
 import type { ChatMessage, LiveOptions } from '../types.ts';
 import type { Chat } from './chat.ts';
@@ -68,8 +69,8 @@ export function createComposing(given: ComposingOptions): Composing {
   function send(text: string): void {
     if (consent.state.peek() === 'needed') return void early.push(text);
     const attachments = uploads.take();
-    const content = text.trim() || attachments.map(({ fileName }) => fileName).join(', ');
-    if (content === '' || consent.state.peek() !== 'granted') return;
+    const content = isInvisible(text) ? attachments.map(({ fileName }) => fileName).join(', ') : text.trim();
+    if (!content || consent.state.peek() !== 'granted') return;
     const item = { clientMessageId: createId(), content, attachments, createdAt: new Date().toISOString() };
     post(item);
     onSent(toOptimistic(item));
@@ -86,7 +87,6 @@ export function createComposing(given: ComposingOptions): Composing {
     isOwn: (clientMessageId) => own.has(clientMessageId),
     restore() {
       const waiting = storage.read().outbox ?? [];
-      if (waiting.length === 0) return;
       thread.change(() => waiting.map(toOptimistic));
       if (consent.state.peek() === 'granted') void outbox.flush();
     },
@@ -95,7 +95,7 @@ export function createComposing(given: ComposingOptions): Composing {
       if (message.role === 'assistant') replies.regenerate(message);
       if (message.status !== 'refused' || clientMessageId === null) return;
       thread.change((messages) => messages.filter((other) => other !== message));
-      post({ clientMessageId, content, attachments: [...attachments], createdAt });
+      post({ clientMessageId, content, attachments, createdAt });
     },
   };
 }

@@ -677,3 +677,11 @@ test('two chats of one interface on a page show one conversation, and a logout e
   await expect.poll(() => [first, second].map(({ messages }) => messages.value.length)).toEqual([0, 0]);
   expect(localStorage).toHaveLength(0);
 });
+
+test('nothing is sent of a text in which nothing is visible', async () => {
+  const { chat } = start();
+  for (const text of ['', ' ', '\u{200B}', ' \u{2060}\n']) chat.send(text);
+  expect(chat.messages.value).toEqual([]);
+  chat.send('\u{200B}Hello');
+  await expect.poll(() => server.posts(/messages$/).map(({ body }) => body['content'])).toEqual(['\u{200B}Hello']);
+});

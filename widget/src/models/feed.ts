@@ -49,7 +49,7 @@ export function createFeed(storage: ChatStorage, thread: Thread, onReply: (messa
       const whole = readWhole(event);
       const wasOver = whole !== null && isOver(whole.id);
       thread.receive(event);
-      if (eventId !== null) lastEventId = eventId;
+      lastEventId = eventId ?? lastEventId;
       if (event.event === 'message:delta') return;
       const messages = thread.messages.peek();
       if (eventId !== null && messages.every(isEnded)) storage.update({ lastEventId: eventId });

@@ -19,9 +19,14 @@ const MOST = 20;
 export function createHistory(storage: ChatStorage): History {
   const list = signal<readonly PastConversation[]>([]);
 
-  function save(next: readonly PastConversation[]): void {
+  function show(next: readonly PastConversation[]): void {
     const now = new Date().toISOString();
     list.value = next.filter(({ expiresAt }) => expiresAt > now).slice(0, MOST);
+  }
+
+  function store(next: readonly PastConversation[]): void {
+    show(next);
+    storage.update({ history: list.value });
   }
 
   return {
@@ -32,15 +37,11 @@ export function createHistory(storage: ChatStorage): History {
       const entry = {
         ...session,
         title: cutText(first.content, 80),
-        at: messages.at(-1)?.createdAt ?? first.createdAt,
+        at: (messages.at(-1) ?? first).createdAt,
       };
-      save([entry, ...list.value.filter(({ threadId }) => threadId !== session.threadId)]);
-      storage.update({ history: [...list.value] });
+      store([entry, ...list.value.filter(({ threadId }) => threadId !== session.threadId)]);
     },
-    drop(id) {
-      save(list.value.filter((entry) => entry.id !== id));
-      storage.update({ history: [...list.value] });
-    },
-    refresh: () => save(storage.read().history ?? []),
+    drop: (id) => store(list.value.filter((entry) => entry.id !== id)),
+    refresh: () => show(storage.read().history ?? []),
   };
 }

@@ -17,7 +17,7 @@ export interface PastConversation extends StoredSession {
 export interface OutboxItem {
   clientMessageId: string;
   content: string;
-  attachments: Attachment[];
+  attachments: readonly Attachment[];
   createdAt: string;
   /** Why the server refused it; it waits for the visitor to send it again. */
   error?: ChatError;
@@ -30,7 +30,7 @@ export interface StoredRecord {
   session?: StoredSession | undefined;
   /** The newest event while no reply was in progress; later events can safely be applied again. */
   lastEventId?: string | undefined;
-  history?: PastConversation[];
+  history?: readonly PastConversation[];
   outbox?: OutboxItem[] | undefined;
   /** When the visitor last saw a new message, in milliseconds, and the server's time of the newest seen one, or ''. */
   seen?: { at: number; upTo: string } | undefined;

@@ -1,4 +1,5 @@
 import { isComposing } from '@portico/browser-kit/is-composing';
+import { isInvisible } from '@portico/shared-types/rules/read-field-value';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
@@ -22,7 +23,7 @@ export function Composer() {
   const draft = chat.draft.value;
   const hasFiles = chat.uploads.list.value.some(({ status }) => status === 'done');
   const isReplying = chat.isReplying.value;
-  const canSend = (draft.trim() !== '' || hasFiles) && !chat.uploads.isBusy.value && chat.limitSeconds.value === 0;
+  const canSend = (!isInvisible(draft) || hasFiles) && !chat.uploads.isBusy.value && !chat.limitSeconds.value;
 
   useFittingHeight(area, draft);
 
@@ -63,7 +64,7 @@ export function Composer() {
           ref={area}
           data-composer
           rows={1}
-          dir={draft === '' ? undefined : 'auto'}
+          dir={draft ? 'auto' : undefined}
           enterkeyhint="send"
           aria-label={t.message}
           placeholder={behaviour.placeholder ?? t.placeholder}
@@ -89,7 +90,7 @@ function useFittingHeight(area: RefObject<HTMLTextAreaElement | null>, draft: st
     if (!element) return;
     const { classList } = element.parentElement ?? element;
     element.style.height = '';
-    if (draft === '') return classList.remove('deep');
+    if (!draft) return classList.remove('deep');
     // The layout does not change back and forth with every word: once multi-line, it stays so until the text is
     // removed.
     if (element.scrollHeight > ONE_LINE * element.clientHeight) classList.add('deep');
@@ -104,9 +105,9 @@ function AttachButton({ area }: { area: RefObject<HTMLTextAreaElement | null> })
   const { uploads } = chat.face.value;
   const t = texts.value;
   const hint = fill(t.attachHint, { count: uploads.maxFiles, size: uploads.maxFileSizeMb });
-  const onPick = () => {
-    if (picker.current?.files) chat.uploads.add(picker.current.files);
-    if (picker.current) picker.current.value = '';
+  const onPick = ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+    if (input.files) chat.uploads.add(input.files);
+    input.value = '';
     area.current?.focus();
   };
   return (

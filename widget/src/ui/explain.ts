@@ -26,7 +26,7 @@ export function explainFailure({ error }: ChatMessage, texts: Texts): string {
 /** How long the visitor has to wait: a countdown, or a clock time. Only a text by the owner is shown unchanged. */
 export function explainWait({ until, error }: Wait, seconds: number, texts: Texts, language: string): string {
   const ownerText = error.reason === 'owner_message' ? error.message : '';
-  if (ownerText === '' && seconds <= maxCountdownSeconds) return fill(texts.limited, { n: seconds });
+  if (!ownerText && seconds <= maxCountdownSeconds) return fill(texts.limited, { n: seconds });
   return `${ownerText} ${fill(texts.limitedUntil, { time: formatTime(until, language) })}`.trim();
 }
 
@@ -34,6 +34,6 @@ export function explainWait({ until, error }: Wait, seconds: number, texts: Text
 function formatTime(time: number, language: string): string {
   const date = new Date(time);
   const isToday = date.toDateString() === new Date().toDateString();
-  const day: Intl.DateTimeFormatOptions = isToday ? {} : { weekday: 'long' };
-  return date.toLocaleString(language, { ...day, hour: 'numeric', minute: '2-digit' });
+  const weekday = isToday ? undefined : 'long';
+  return date.toLocaleString(language, { weekday, hour: 'numeric', minute: '2-digit' });
 }
