@@ -57,7 +57,11 @@ test('a conversation that is loaded again is shown at its end, also if the brows
     .toBe(0);
 });
 
-for (const [where, offset] of Object.entries({ 'at the top': 0, 'just below it': 30 })) {
+for (const [where, offset, further] of [
+  ['at the top', 0, 0],
+  ['just below it', 30, 0],
+  ['where the visitor has scrolled meanwhile', 0, 120],
+] as const) {
   test(`earlier messages, the visitor’s own among them, are added above what is read: ${where}`, async ({
     page,
     visitChat,
@@ -78,9 +82,18 @@ for (const [where, offset] of Object.entries({ 'at the top': 0, 'just below it':
     await page.getByRole('log').evaluate((list, offset) => list.scrollTo(0, offset), offset);
     await expect(first).toBeInViewport();
     const readTop = async (): Promise<number> => (await first.boundingBox())?.y ?? Number.NaN;
-    const before = await readTop();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/messages\?/, async (route) => {
+      await held;
+      await route.continue();
+    });
     // A press by Playwright would scroll first.
     await page.getByRole('button', { name: 'Show earlier messages' }).dispatchEvent('click');
+    await page.getByRole('log').evaluate((list, by) => list.scrollBy(0, by), further);
+    await callApi(portico, 'POST', path, { content: 'The end' });
+    await expect(page.getByText('The end')).toBeAttached();
+    const before = await readTop();
+    release();
     await expect(page.getByText('Part 1 of the story')).toBeAttached();
     await expect.poll(async () => Math.abs((await readTop()) - before)).toBeLessThan(3);
   });

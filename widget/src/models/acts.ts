@@ -33,7 +33,7 @@ export function createActs({
       // A lost notification does no harm.
       if (current) void api.act(current, 'typing').catch(() => undefined);
     },
-    async readEarlier() {
+    async readEarlier(prepare) {
       const current = session.current.peek();
       const oldest = findOldest();
       if (!current || !oldest || isLoading.peek()) return;
@@ -41,7 +41,9 @@ export function createActs({
       await faults.attempt(async () => {
         const page = await api.readMessages(current, oldest);
         // In the meantime the visitor may have changed the conversation, or the site the visitor.
-        if (oldest === findOldest()) feed.addEarlier(page);
+        if (oldest !== findOldest()) return;
+        prepare?.();
+        feed.addEarlier(page);
       });
       isLoading.value = false;
     },

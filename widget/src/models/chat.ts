@@ -56,7 +56,8 @@ export interface Chat {
   retry(message: ChatMessage): void;
   regenerate(message: ChatMessage): void;
   rate(message: ChatMessage, rating: 'up' | 'down', comment?: string): void;
-  readEarlier(): Promise<void>;
+  /** `prepare` is called before they are added. */
+  readEarlier(prepare?: () => void): Promise<void>;
   newThread(): void;
   openPast(past: PastConversation): void;
   /** Deletes the visitor on the server and everything stored here. */

@@ -81,15 +81,17 @@ export function MessageList() {
     setAway(distance > 200);
   };
 
-  const readEarlier = async () => {
+  const readEarlier = () => {
     const element = scroller.current;
-    if (!element) return;
-    const toBottom = element.scrollHeight - element.scrollTop;
-    await chat.readEarlier();
-    requestAnimationFrame(() => {
-      // Unless they were at the very top, the browser has kept the place, too. And the visitor's own message may be new.
-      follows.current = false;
-      scrollTo(element.scrollHeight - toBottom);
+    const first = content.current?.querySelector<HTMLElement>('.msg');
+    if (!element || !first) return;
+    void chat.readEarlier(() => {
+      const above = first.offsetTop - element.scrollTop;
+      requestAnimationFrame(() => {
+        // Some browsers have kept the place already. And the visitor's own message may be among the earlier ones.
+        follows.current = false;
+        scrollTo(first.offsetTop - above);
+      });
     });
   };
 
@@ -109,7 +111,7 @@ export function MessageList() {
       >
         <div class="thread" ref={content}>
           {chat.hasEarlier.value && (
-            <button type="button" class="quiet" onClick={() => void readEarlier()} aria-disabled={chat.isLoading.value}>
+            <button type="button" class="quiet" onClick={readEarlier} aria-disabled={chat.isLoading.value}>
               {texts.value.earlier}
             </button>
           )}
