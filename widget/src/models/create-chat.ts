@@ -157,7 +157,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
       if (record.consent === 'granted') consent.follow();
       followOtherTab(record);
     }),
-    followVisitLater({ api, session, options, storage, isOpen, messages, unread }),
+    followVisitLater({ api, session, options, storage, isOpen, messages, unread, history }),
     countUnread(unread, (count) => events.emit('unread', { id, count })),
     stopDraft,
   ];

@@ -7,6 +7,7 @@ import { pauseAfter, RequestError } from '../transport/errors.ts';
 import type { ChatMessage, LiveOptions } from '../types.ts';
 import { readPage } from './describe-visit.ts';
 import { isOptimistic } from './reduce-thread.ts';
+import type { History } from './history.ts';
 import type { Session } from './session.ts';
 import type { ChatStorage } from './storage.ts';
 
@@ -18,6 +19,7 @@ export interface VisitOptions {
   isOpen: ReadonlySignal<boolean>;
   messages: ReadonlySignal<readonly ChatMessage[]>;
   unread: Signal<number>;
+  history: Pick<History, 'list'>;
 }
 
 /** A single-page app changes the title of a page after its address. */
@@ -33,20 +35,20 @@ export function countSince(messages: readonly ChatMessage[], upTo: string): numb
   ).length;
 }
 
-/** What has been seen in another tab is not unread in this one. Returns a function that stops it. */
-function followSeen({ storage, messages, unread }: Pick<VisitOptions, 'storage' | 'messages' | 'unread'>): () => void {
-  const countAgain = (): void => {
+/** What has been seen in another tab, or in another chat of the page, is not unread in this one. Returns a function that stops it. */
+function followSeen({
+  storage,
+  messages,
+  unread,
+  history,
+}: Pick<VisitOptions, 'storage' | 'messages' | 'unread' | 'history'>): () => void {
+  return effect(() => {
+    // A new list with each change of the record by another tab, or by another chat of this page.
+    void history.list.value;
     const { seen } = storage.read();
+    // Also after each message: the other tab may have shown it before this one received it.
     if (seen) unread.value = Math.min(unread.value, countSince(messages.peek(), seen.upTo));
-  };
-  // Also after each message: the other tab may have shown it before this one received it.
-  const stopCounting = effect(countAgain);
-  // The chat, which listens first, has read the record again by then.
-  addEventListener('storage', countAgain);
-  return () => {
-    stopCounting();
-    removeEventListener('storage', countAgain);
-  };
+  });
 }
 
 /** Keeps how far the visitor has seen the conversation, for the site's next page. Returns a function that stops it. */
@@ -69,7 +71,16 @@ function keepSeen({
  * page's data, now and on every change: by a person's message, a navigation of a single-page app, or `update()`. Failed
  * reports are sent again; those that the server refuses, with the next change.
  */
-export function followVisit({ api, session, options, storage, isOpen, messages, unread }: VisitOptions): () => void {
+export function followVisit({
+  api,
+  session,
+  options,
+  storage,
+  isOpen,
+  messages,
+  unread,
+  history,
+}: VisitOptions): () => void {
   const isVisible = signal(!document.hidden);
   const look = (): void => void (isVisible.value = !document.hidden);
   // Nobody sees the open panel of a tab in the background.
@@ -132,7 +143,7 @@ export function followVisit({ api, session, options, storage, isOpen, messages, 
   });
   const stopListening = listenToNavigation(hearNavigation);
   const stopKeeping = keepSeen({ session, storage, isSeen, messages });
-  const stopFollowing = followSeen({ storage, messages, unread });
+  const stopFollowing = followSeen({ storage, messages, unread, history });
   document.addEventListener('visibilitychange', look);
   return () => {
     isGone = true;
