@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createChatServer, makeFace } from '../testing/chat-server.ts';
 import type { ChatServer } from '../testing/chat-server.ts';
-import type { ChatEvents } from '../types.ts';
+import { drawAttention } from '../people/draw-attention.ts';
+import type { ChatEvents, ChatMessage } from '../types.ts';
 import type { Chat } from './chat.ts';
 import { createChat } from './create-chat.ts';
 import { createEmitter } from './emitter.ts';
@@ -117,25 +118,75 @@ test('a message has been seen once the visitor returns to the tab, not while the
   visibility.mockRestore();
 });
 
+/** Another tab shows the messages up to this moment. */
+function showElsewhere(upTo: string): void {
+  const record: unknown = JSON.parse(localStorage.getItem('portico:demo') ?? '{}');
+  localStorage.setItem('portico:demo', JSON.stringify({ ...Object(record), seen: { at: Date.now(), upTo } }));
+  dispatchEvent(new StorageEvent('storage', { key: 'portico:demo' }));
+}
+
 test.each(['after', 'before'])('what another tab shows is not unread in this one: %s it comes here', async (order) => {
   chat.open();
   chat.send('Hello');
   await expect.poll(seen).toEqual([null]);
   chat.isFollowed.value = true;
   chat.close();
-  const show = (upTo: string): void => {
-    const record: unknown = JSON.parse(localStorage.getItem('portico:demo') ?? '{}');
-    localStorage.setItem('portico:demo', JSON.stringify({ ...Object(record), seen: { at: Date.now(), upTo } }));
-    dispatchEvent(new StorageEvent('storage', { key: 'portico:demo' }));
-  };
-  if (order === 'before') show('2999-01-01T00:00:00.000Z');
+  if (order === 'before') showElsewhere('2999-01-01T00:00:00.000Z');
   const createdAt = write(2, 'member');
   await expect.poll(() => chat.messages.value.some(({ id }) => id === 'msg_2')).toBe(true);
   if (order === 'after') {
     expect(chat.unread.value).toBe(1);
-    show(createdAt);
+    showElsewhere(createdAt);
   }
   expect(chat.unread.value).toBe(0);
+});
+
+test('what another chat of the page shows is not unread in this one', async () => {
+  const other = createChat({ chat: 'demo', host: 'https://portico.invalid' }, makeFace(), createEmitter<ChatEvents>());
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(seen).toEqual([null]);
+  chat.isFollowed.value = true;
+  chat.close();
+  const createdAt = write(2, 'member');
+  await expect.poll(() => chat.unread.value).toBe(1);
+  other.storage.update({ seen: { at: Date.now(), upTo: createdAt } });
+  await expect.poll(() => chat.unread.value).toBe(0);
+  other.destroy();
+});
+
+test('a tab in the background announces a person’s message, unless another tab shows it', async () => {
+  const play = vi.fn<() => void>();
+  vi.stubGlobal('AudioContext', function AudioContext() {
+    play();
+    throw new Error('no device');
+  });
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(seen).toEqual([null]);
+  const heard = vi.fn<(message: ChatMessage) => void>();
+  const stop = drawAttention(chat, heard);
+  const receive = (id: string) =>
+    dispatchEvent(
+      new CustomEvent('portico:message-received', {
+        detail: { id: chat.id, message: chat.messages.value.find((message) => message.id === id) },
+      }),
+    );
+  const createdAt = write(2, 'member');
+  await expect.poll(() => chat.messages.value.some(({ id }) => id === 'msg_2')).toBe(true);
+  receive('msg_2');
+  expect(heard).toHaveBeenCalledOnce();
+  showElsewhere(createdAt);
+  expect([play.mock.calls.length, document.title]).toEqual([0, 'Shop']);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  write(3, 'member');
+  await expect.poll(() => chat.messages.value.some(({ id }) => id === 'msg_3')).toBe(true);
+  receive('msg_3');
+  await expect.poll(() => document.title).toBe('● Shop');
+  expect(play).toHaveBeenCalledOnce();
+  stop();
+  vi.restoreAllMocks();
 });
 
 test('a report that failed is sent again without a further change', async () => {

@@ -5,6 +5,8 @@ import type { ChatEvents, ChatMessage } from '../types.ts';
 /** Prefix of the title of a page in the background. */
 const mark = '● ';
 const loadedWithinMs = 5_000;
+/** Within this time another tab that shows a message has received it, and stored that it has been seen. */
+const otherTabMs = 500;
 
 /**
  * Reports each message of a person or of the server. While the visitor looks elsewhere (another tab, a closed panel), a
@@ -26,7 +28,18 @@ export function drawAttention(chat: Chat, onMessage: (message: ChatMessage) => v
     if (author !== 'member' && author !== 'system') return;
     onMessage(message);
     if (author !== 'member' || (chat.isOpen.peek() && !document.hidden)) return;
-    if (chat.storage.read().isMuted !== true) playTones([659, 880]);
+    if (document.hidden)
+      setTimeout(() => {
+        if (!signal.aborted) announce(message);
+      }, otherTabMs);
+    else announce(message);
+  }
+
+  /** Unless the visitor has seen it in another tab. */
+  function announce({ createdAt }: ChatMessage): void {
+    const { seen, isMuted } = chat.storage.read();
+    if (seen && Date.parse(createdAt) <= Date.parse(seen.upTo)) return;
+    if (isMuted !== true) playTones([659, 880]);
     if (document.hidden && !document.title.startsWith(mark)) document.title = mark + document.title;
   }
 
