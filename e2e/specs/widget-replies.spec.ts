@@ -77,8 +77,8 @@ for (const [where, offset, further] of [
       });
     }
     await page.reload();
-    const first = page.getByText('Part 3 of the story');
-    await expect(page.getByText('Part 52 of the story')).toBeInViewport();
+    const first = page.getByText('Part 3 of the story', { exact: true });
+    await expect(page.getByText('Part 52 of the story', { exact: true })).toBeInViewport();
     await page.getByRole('log').evaluate((list, offset) => list.scrollTo(0, offset), offset);
     await expect(first).toBeInViewport();
     const readTop = async (): Promise<number> => (await first.boundingBox())?.y ?? Number.NaN;
@@ -91,10 +91,10 @@ for (const [where, offset, further] of [
     await page.getByRole('button', { name: 'Show earlier messages' }).dispatchEvent('click');
     await page.getByRole('log').evaluate((list, by) => list.scrollBy(0, by), further);
     await callApi(portico, 'POST', path, { content: 'The end' });
-    await expect(page.getByText('The end')).toBeAttached();
+    await expect(page.getByText('The end', { exact: true })).toBeAttached();
     const before = await readTop();
     release();
-    await expect(page.getByText('Part 1 of the story')).toBeAttached();
+    await expect(page.getByText('Part 1 of the story', { exact: true })).toBeAttached();
     await expect.poll(async () => Math.abs((await readTop()) - before)).toBeLessThan(3);
   });
 }
