@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
 import { RandomAccessReader } from 'yauzl';
 
@@ -31,7 +31,18 @@ export class BlockReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return this.#file.createReadStream({ start, end: end - 1, autoClose: false });
+    return Readable.from(this.#readRange(start, end), { objectMode: false });
+  }
+
+  /** Not a stream of the file itself, which closes the file when it is destroyed, after each part. */
+  async *#readRange(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let position = start; position < end;) {
+      const block = Buffer.allocUnsafe(Math.min(end - position, blockBytes));
+      const { bytesRead } = await this.#file.read(block, 0, block.length, position);
+      if (bytesRead === 0) return;
+      yield block.subarray(0, bytesRead);
+      position += bytesRead;
+    }
   }
 
   override read(
