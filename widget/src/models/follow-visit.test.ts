@@ -67,8 +67,7 @@ test('update() sets a page and metadata; the page is used until the visitor open
 });
 
 /** Sends a message of the thread that has this type of author, and returns the time of its creation. */
-function write(number: number, type: string): string {
-  const createdAt = new Date().toISOString();
+function write(number: number, type: string, createdAt = new Date().toISOString()): string {
   server.send(number, 'message:created', {
     message: {
       id: `msg_${number}`,
@@ -124,6 +123,24 @@ function showElsewhere(upTo: string): void {
   localStorage.setItem('portico:demo', JSON.stringify({ ...Object(record), seen: { at: Date.now(), upTo } }));
   dispatchEvent(new StorageEvent('storage', { key: 'portico:demo' }));
 }
+
+test('a reply that the server stores with the visitor’s message is unread until it is seen', async () => {
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(seen).toEqual([null]);
+  const createdAt = new Date().toISOString();
+  const own = { role: 'user', content: 'Hello', status: 'completed', attachments: [], created_at: createdAt };
+  const key = chat.messages.value[0]?.clientMessageId;
+  server.send(2, 'message:created', { message: { ...own, id: 'msg_2', client_message_id: key } });
+  await expect.poll(() => chat.messages.value[0]?.id).toBe('msg_2');
+  chat.isFollowed.value = true;
+  chat.close();
+  write(3, 'agent', createdAt);
+  await expect.poll(() => chat.messages.value.some(({ id }) => id === 'msg_3')).toBe(true);
+  expect(chat.unread.value).toBe(1);
+  chat.open();
+  await expect.poll(() => chat.storage.read().seen?.upTo).toBe(createdAt);
+});
 
 test.each(['after', 'before'])('what another tab shows is not unread in this one: %s it comes here', async (order) => {
   chat.open();

@@ -6,7 +6,6 @@ import type { ChatApi } from '../transport/api.ts';
 import { pauseAfter, RequestError } from '../transport/errors.ts';
 import type { ChatMessage, LiveOptions } from '../types.ts';
 import { readPage } from './describe-visit.ts';
-import { isOptimistic } from './reduce-thread.ts';
 import type { History } from './history.ts';
 import type { Session } from './session.ts';
 import type { ChatStorage } from './storage.ts';
@@ -26,22 +25,19 @@ export interface VisitOptions {
 const SETTLE_MS = 300;
 /** Without the Navigation API the address is checked at this interval. */
 const POLL_MS = 1_000;
+/** A visitor who only writes sees nothing new, but is there. */
+const REFRESH_MS = 60_000;
 
 /** The finished replies and persons' messages after the moment `upTo`, an ISO time of the server, or '' for all. */
 export function countSince(messages: readonly ChatMessage[], upTo: string): number {
-  return messages.filter(
-    ({ role, status, createdAt }) =>
-      role === 'assistant' && status !== 'streaming' && !(Date.parse(createdAt) <= Date.parse(upTo)),
-  ).length;
+  return messages.filter((message) => isEnded(message) && !(Date.parse(message.createdAt) <= Date.parse(upTo))).length;
 }
 
+/** A finished reply or a person's message. Not the visitor's own: a reply to it may have the same time. */
+const isEnded = ({ role, status }: ChatMessage): boolean => role === 'assistant' && status !== 'streaming';
+
 /** What has been seen in another tab, or in another chat of the page, is not unread in this one. Returns a function that stops it. */
-function followSeen({
-  storage,
-  messages,
-  unread,
-  history,
-}: Pick<VisitOptions, 'storage' | 'messages' | 'unread' | 'history'>): () => void {
+function followSeen({ storage, messages, unread, history }: VisitOptions): () => void {
   return effect(() => {
     // A new list with each change of the record by another tab, or by another chat of this page.
     void history.list.value;
@@ -52,17 +48,13 @@ function followSeen({
 }
 
 /** Keeps how far the visitor has seen the conversation, for the site's next page. Returns a function that stops it. */
-function keepSeen({
-  session,
-  storage,
-  isSeen,
-  messages,
-}: Pick<VisitOptions, 'session' | 'storage' | 'messages'> & { isSeen: ReadonlySignal<boolean> }): () => void {
+function keepSeen({ session, storage, messages }: VisitOptions, isSeen: ReadonlySignal<boolean>): () => void {
   return effect(() => {
     if (!session.current.value || !isSeen.value) return;
-    const ended = messages.value.findLast((message) => !isOptimistic(message) && message.status !== 'streaming');
-    const upTo = ended?.createdAt ?? '';
-    if (upTo !== storage.read().seen?.upTo) storage.update({ seen: { at: Date.now(), upTo } });
+    const upTo = messages.value.findLast(isEnded)?.createdAt ?? '';
+    const { seen } = storage.read();
+    const at = Date.now();
+    if (upTo !== seen?.upTo || at - seen.at > REFRESH_MS) storage.update({ seen: { at, upTo } });
   });
 }
 
@@ -71,16 +63,8 @@ function keepSeen({
  * page's data, now and on every change: by a person's message, a navigation of a single-page app, or `update()`. Failed
  * reports are sent again; those that the server refuses, with the next change.
  */
-export function followVisit({
-  api,
-  session,
-  options,
-  storage,
-  isOpen,
-  messages,
-  unread,
-  history,
-}: VisitOptions): () => void {
+export function followVisit(visit: VisitOptions): () => void {
+  const { api, session, options, isOpen, messages } = visit;
   const isVisible = signal(!document.hidden);
   const look = (): void => void (isVisible.value = !document.hidden);
   // Nobody sees the open panel of a tab in the background.
@@ -142,8 +126,8 @@ export function followVisit({
     if (session.current.value && options.value) void report();
   });
   const stopListening = listenToNavigation(hearNavigation);
-  const stopKeeping = keepSeen({ session, storage, isSeen, messages });
-  const stopFollowing = followSeen({ storage, messages, unread, history });
+  const stopKeeping = keepSeen(visit, isSeen);
+  const stopFollowing = followSeen(visit);
   document.addEventListener('visibilitychange', look);
   return () => {
     isGone = true;
