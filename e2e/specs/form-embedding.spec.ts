@@ -28,8 +28,11 @@ async function send(frame: FrameLocator): Promise<void> {
 
 /** Sends an inline form once its frame has its height: a click on what is still outside of the frame is lost. */
 async function sendInline(page: Page, form = 'iframe'): Promise<void> {
+  const frame = page.frameLocator(form);
+  // Before its fields are shown, the frame has the height of an empty page.
+  await expect(frame.getByRole('button', { name: 'Submit' })).toBeVisible();
   await expectNoScrolling(page, form);
-  await send(page.frameLocator(form));
+  await send(frame);
 }
 
 test('inline by script: with its own height, prefilled by attributes, with events, under a strict policy', async ({
