@@ -14,7 +14,7 @@ export default defineConfig({
       '../browser-kit/test/patient-queries.ts',
       '../browser-kit/test/empty-storage.ts',
       'src/test/begin-at-root.ts',
-      'src/test/end-with-timers.ts',
+      'src/test/end-with-empty-page.ts',
     ],
     include: ['src/**/*.test.{ts,tsx}'],
     // These packages are written for React, so their imports of it must go through the alias, too.

@@ -2,7 +2,7 @@ import { isComposing } from '@portico/browser-kit/is-composing';
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../text/use-texts.ts';
 import { IconButton } from './button.tsx';
 import { showControl } from './show-control.ts';
@@ -99,10 +99,15 @@ function useOpener(open: boolean): (event: Event) => void {
   const wasOpen = useRef(false);
   if (open && !wasOpen.current) findOpener.current = rememberOpener(document.activeElement);
   wasOpen.current = open;
+  const forget = () => {
+    // Unless the next dialog has already taken it over.
+    if (findLast === findOpener.current) findLast = undefined;
+  };
+  // One that is removed before it has the focus never returns it.
+  useLayoutEffect(() => () => void setTimeout(forget), []);
   return (event) => {
     const found = findOpener.current();
-    // The next dialog has already taken it over.
-    if (findLast === findOpener.current) findLast = undefined;
+    forget();
     if (found === null) return;
     event.preventDefault();
     found.focus();
