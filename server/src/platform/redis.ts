@@ -14,7 +14,7 @@ export async function openRedis(url: string | undefined): Promise<Redis | undefi
     maxRetriesPerRequest: 1,
     connectTimeout: connectTimeoutMs,
     // Of what `answerOf` doesn't wait for, such as the driver's own questions after a lost connection.
-    commandTimeout: 15 * commandTimeoutMs,
+    commandTimeout: 20 * commandTimeoutMs,
   });
   redis.on('error', () => undefined);
   const { db = 0 } = redis.options;
