@@ -74,9 +74,10 @@ describe('an export', () => {
 });
 
 /** The number of rows in each table that an import could write. */
+/** Not of the outbox, from which jobs of earlier imports disappear meanwhile. */
 async function countRows(server: ServerUnderTest): Promise<Record<string, number>> {
   const tables = ['knowledge_bases', 'sources', 'documents', 'agents', 'agent_versions', 'workflows', 'triggers'];
-  const more = ['chat_interfaces', 'form_interfaces', 'personas', 'audit_log', 'outbox', 'source_runs'];
+  const more = ['chat_interfaces', 'form_interfaces', 'personas', 'audit_log', 'source_runs'];
   const counts: Record<string, number> = {};
   for (const table of [...tables, ...more]) {
     const [row] = await server.platform.database.sql.unsafe<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${table}`);

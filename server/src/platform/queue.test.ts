@@ -85,10 +85,11 @@ test('a lost job is queued again although others before it can’t be', async ()
     INSERT INTO outbox (job, payload, created_at)
     VALUES (${lostJob.name}, ${json({ payload: { id: 8 } })}, now() - interval '1 minute')`;
   const queue = createQueue(database, redisUrl, createLog({ logLevel: 'silent' }));
-  const seen: unknown[] = [];
-  await queue.work([bindJob(lostJob, async (payload) => void seen.push(payload))]);
-  await eventually(async () => (seen.length > 0 ? true : undefined));
-  expect(seen).toEqual([{ id: 8 }]);
+  const seen: number[] = [];
+  await queue.work([bindJob(lostJob, async ({ id }) => void seen.push(id))]);
+  await eventually(async () => (seen.includes(8) ? true : undefined));
+  // The job of the test before may come again: its row is deleted only after it was queued.
+  expect(seen.filter((id) => id !== 7)).toEqual([8]);
   await database.sql`DELETE FROM outbox`;
   await queue.close();
 });
