@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatModel, ChatRequest } from './chat-model.ts';
+import type { ChatEvent, ChatModel, ChatRequest, Passage } from './chat-model.ts';
 import type { ModelLog } from './model-log.ts';
 
 /** A log that discards everything. */
@@ -36,4 +36,18 @@ export async function readAnswer(
 /** A conversation with one user message. */
 export function ask(content: string): Pick<ChatRequest, 'messages'> {
   return { messages: [{ role: 'user', content }] };
+}
+
+/** A passage that is a whole document. */
+export function buildPassage(title: string, content: string, score = 0.3): Passage {
+  return {
+    chunk_id: `chk_${title}`,
+    document_id: `doc_${title}`,
+    document_name: title,
+    title,
+    url: null,
+    heading: null,
+    content,
+    score,
+  };
 }

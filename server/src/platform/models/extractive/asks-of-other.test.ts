@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
+import { buildPassage } from '../testing.ts';
 import { findExcerpts } from './find-excerpts.ts';
 import type { Source } from './source.ts';
 
 const source = (title: string, content: string, score: number): Source => ({
   content,
-  passage: {
-    chunk_id: `chk_${title}`,
-    document_id: `doc_${title}`,
-    document_name: title,
-    title,
-    url: null,
-    heading: null,
-    content,
-    score,
-  },
+  passage: buildPassage(title, content, score),
 });
 const quote = (question: string, ...sources: Source[]): string[] =>
   findExcerpts(sources, question).map(({ text }) => text);

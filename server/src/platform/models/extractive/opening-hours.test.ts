@@ -1,27 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Passage } from '../chat-model.ts';
-import { ask, readAnswer } from '../testing.ts';
+import { ask, buildPassage, readAnswer } from '../testing.ts';
 import { ExtractiveModel } from './extractive-model.ts';
 
 const model = new ExtractiveModel({ wordDelayMs: 0 });
 
-const passage = (title: string, content: string, score: number): Passage => ({
-  chunk_id: `chk_${title}`,
-  document_id: `doc_${title}`,
-  document_name: title,
-  title,
-  url: null,
-  heading: null,
-  content,
-  score,
-});
-
-const partners = passage(
+const partners = buildPassage(
   'Partners',
   '# Partners\n\nVelo Rent is open daily from 10 am to 8 pm.\n\nThe DPD shop is open Monday to Friday from 8 am to 7 pm.',
   0.6,
 );
-const about = passage(
+const about = buildPassage(
   'About',
   'Brooks Cycles repairs bikes. Our workshop is open Tuesday to Saturday, 9 am to 6 pm.',
   0.4,
@@ -48,7 +37,7 @@ it.each(['Hoe laat gaan jullie open?', 'Wanneer zijn jullie dicht?', 'Wat zijn j
   'finds the hours for the Dutch question %s',
   async (question) => {
     const hours = 'We zijn open van dinsdag tot en met zaterdag van 9 tot 18 uur. Op maandag zijn we gesloten.';
-    expect(await answer(question, [passage('Over', hours, 0.3)])).toContain('> We zijn open van dinsdag');
+    expect(await answer(question, [buildPassage('Over', hours, 0.3)])).toContain('> We zijn open van dinsdag');
   },
 );
 
@@ -65,16 +54,16 @@ it.each([
   ['A que horas fecham?', 'Estamos abertos de terça a sábado das 9h às 18h.'],
   ['Wann macht ihr zu?', 'Geöffnet: Dienstag bis Samstag, 9 bis 18 Uhr.'],
 ])('answers %s with: %s', async (question, hours) => {
-  expect(await answer(question, [passage('About', hours, 0.3)])).toContain(`> ${hours}`);
+  expect(await answer(question, [buildPassage('About', hours, 0.3)])).toContain(`> ${hours}`);
 });
 
-const bakery = passage(
+const bakery = buildPassage(
   'Bakery',
   '# Bakery\n\n## Öffnungszeiten\n- Montag: geschlossen\n- Dienstag bis Freitag: 6:30 – 18:00 Uhr\n' +
     '- Samstag: 6:30 – 13:00 Uhr\n- Sonntag: 8:00 – 11:00 Uhr',
   0.3,
 );
-const cafe = passage('Café', 'Das Café Rosenrot nebenan verkauft unsere Brote sonntags von 9 bis 17 Uhr.', 0.6);
+const cafe = buildPassage('Café', 'Das Café Rosenrot nebenan verkauft unsere Brote sonntags von 9 bis 17 Uhr.', 0.6);
 
 it.each(['Sonntag?', 'sonntags offen?', 'Habt ihr am Sonntag auf?'])(
   '%s is answered with the day of those who answer, and not with that of a neighbour',
@@ -100,43 +89,43 @@ it('offers the day of a neighbour with a caveat if it is the only one', async ()
 
 it('prefers the hours of the house to those of a meal', async () => {
   const hotel = 'A receção abre às 8h e fecha às 22h. O pequeno-almoço é servido das 8h às 10h30.';
-  expect(await answer('A que horas fecham?', [passage('Hotel', hotel, 0.3)])).toContain('> A receção abre às 8h');
+  expect(await answer('A que horas fecham?', [buildPassage('Hotel', hotel, 0.3)])).toContain('> A receção abre às 8h');
 });
 
 it('recognises Korean words with their endings', async () => {
   const salon = '- 여성 커트: 25,000원\n- 염색: 80,000원부터\n\n학생은 10% 할인됩니다.';
-  expect(await answer('학생 할인 있나요', [passage('가격', salon, 0.3)])).toContain('> 학생은 10% 할인됩니다.');
-  expect(await answer('염색 얼마예요?', [passage('가격', salon, 0.3)])).toContain('> - 염색: 80,000원부터');
+  expect(await answer('학생 할인 있나요', [buildPassage('가격', salon, 0.3)])).toContain('> 학생은 10% 할인됩니다.');
+  expect(await answer('염색 얼마예요?', [buildPassage('가격', salon, 0.3)])).toContain('> - 염색: 80,000원부터');
 });
 
 it.each([
   ['학생 할인', '학생회관은 5층입니다.'],
   ['수영 얼마예요?', '- 수영복: 30,000원\n- 요가: 20,000원'],
 ])('does not take another Korean noun for the one that it begins with: %s', async (question, other) => {
-  expect(await answer(question, [passage('안내', other, 0.3)])).not.toMatch(/회관|수영복/u);
+  expect(await answer(question, [buildPassage('안내', other, 0.3)])).not.toMatch(/회관|수영복/u);
 });
 
 it('recognises a Korean noun with a verb', async () => {
-  expect(await answer('단체 할인', [passage('안내', '단체는 평일에 할인됩니다.', 0.3)])).toContain('할인됩니다');
+  expect(await answer('단체 할인', [buildPassage('안내', '단체는 평일에 할인됩니다.', 0.3)])).toContain('할인됩니다');
 });
 
 it.each([
   [
     'Open on Sunday?',
-    passage('Stockists', 'Bootworld Harrogate stocks our boots: a stockist that is open Sunday 8am to 8pm.', 0.6),
+    buildPassage('Stockists', 'Bootworld Harrogate stocks our boots: a stockist that is open Sunday 8am to 8pm.', 0.6),
   ],
   [
     'вы работаете в воскресенье?',
-    passage('Рядом', 'Зоомагазин рядом, наш партнёр, работает в воскресенье с 10:00 до 18:00.', 0.6),
+    buildPassage('Рядом', 'Зоомагазин рядом, наш партнёр, работает в воскресенье с 10:00 до 18:00.', 0.6),
   ],
 ])('%s is answered with the own day, and not with: %o', async (question, other) => {
-  const own = passage('Shop', '| Day | Hours |\n| --- | --- |\n| Sunday / воскресенье | 11:00-16:00 |', 0.3);
+  const own = buildPassage('Shop', '| Day | Hours |\n| --- | --- |\n| Sunday / воскресенье | 11:00-16:00 |', 0.3);
   expect(await answer(question, [other, own])).toMatch(/11:00-16:00/u);
   expect(await answer(question, [other, own])).not.toMatch(/Bootworld|Зоомагазин/u);
 });
 
 it('quotes all prices of a list if none is named, and else the one', async () => {
-  const prices = passage(
+  const prices = buildPassage(
     '料金',
     '# 料金\n\n- 体験レッスン：1,000円\n- 月4回コース：8,000円\n- 通い放題：14,000円',
     0.4,
@@ -155,7 +144,7 @@ it.each([
   ['年末年始は営業していますか？', 'フロントは7時から22時まで営業しています。'],
   ['节假日几点开门？', '我们每天7:00开门，23:00关门。'],
 ])('declines %s if only the hours of other days are known: %s', async (question, hours) => {
-  expect(await answer(question, [passage('Hours', hours, 0.45)])).not.toContain('> ');
+  expect(await answer(question, [buildPassage('Hours', hours, 0.45)])).not.toContain('> ');
 });
 
 it.each([
@@ -164,7 +153,7 @@ it.each([
   ['Are you open on Good Friday?', 'We are open Monday to Friday from 9 am. We are closed on public holidays.'],
   ['Öffnungszeiten Silvester', 'Öffnungszeiten: Montag bis Freitag 9–18 Uhr. An Silvester 9–12 Uhr.'],
 ])('answers %s with the hours of holidays: %s', async (question, hours) => {
-  expect(await answer(question, [passage('Hours', hours, 0.45)])).toMatch(/public holidays|24\.12|An Silvester/u);
+  expect(await answer(question, [buildPassage('Hours', hours, 0.45)])).toMatch(/public holidays|24\.12|An Silvester/u);
 });
 
 it('answers a question for other days after one for holidays', async () => {
@@ -176,7 +165,7 @@ it('answers a question for other days after one for holidays', async () => {
   const { text } = await readAnswer(model, {
     ...ask(''),
     messages,
-    passages: [passage('Hours', hours, 0.45)],
+    passages: [buildPassage('Hours', hours, 0.45)],
   });
   expect(text).toContain('> We are open Monday');
 });
@@ -185,7 +174,7 @@ it.each([
   ['que horas abrem', 'Estamos abertos de terça a sábado das 9h às 18h.'],
   ['que hora cierran', 'Abierto de martes a sábado de 9:00 a 18:00.'],
 ])('answers %s, without the preposition, with: %s', async (question, hours) => {
-  expect(await answer(question, [passage('About', hours, 0.3)])).toContain(`> ${hours}`);
+  expect(await answer(question, [buildPassage('About', hours, 0.3)])).toContain(`> ${hours}`);
 });
 
 it.each([
@@ -194,5 +183,5 @@ it.each([
   ['When does the Easter camp start?', 'Camps', 'The camp starts at 9:00 on Monday.'],
   ['When does the Christmas market open?', 'Christmas market', 'The market opens at 10 am on Saturdays.'],
 ])('answers %s, which asks for no hours of a holiday, below %s with: %s', async (question, title, text) => {
-  expect(await answer(question, [passage(title, text, 0.3)])).toContain(`> ${text}`);
+  expect(await answer(question, [buildPassage(title, text, 0.3)])).toContain(`> ${text}`);
 });

@@ -1,20 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Passage } from '../chat-model.ts';
-import { ask, readAnswer } from '../testing.ts';
+import { ask, buildPassage, readAnswer } from '../testing.ts';
 import { ExtractiveModel } from './extractive-model.ts';
 
 const model = new ExtractiveModel({ wordDelayMs: 0 });
-
-const passage = (title: string, content: string, score = 0.3): Passage => ({
-  chunk_id: `chk_${title}`,
-  document_id: `doc_${title}`,
-  document_name: title,
-  title,
-  url: null,
-  heading: null,
-  content,
-  score,
-});
 
 const answer = async (question: string, passages: Passage[]): Promise<string> =>
   (await readAnswer(model, { ...ask(question), passages })).text;
@@ -38,13 +27,13 @@ it.each([
   ['カードで払えますか', 'お支払いは現金、クレジットカードがご利用いただけます。'],
   ['能刷卡吗？', '我们接受支付宝、微信支付、现金和银联卡。'],
 ])('answers %s with: %s', async (question, text) => {
-  expect(await answer(question, [passage('Payment', text)])).toContain(`> ${text}`);
+  expect(await answer(question, [buildPassage('Payment', text)])).toContain(`> ${text}`);
 });
 
 it('quotes the means of payment, and not another card or what one pays for', async () => {
-  const cards = passage('First visit', 'Bring your insurance card.', 0.5);
-  const fees = passage('Fees', 'You pay a fee of 40 € for missed appointments.', 0.45);
-  const means = passage('Payment', 'We accept cash and debit cards.', 0.4);
+  const cards = buildPassage('First visit', 'Bring your insurance card.', 0.5);
+  const fees = buildPassage('Fees', 'You pay a fee of 40 € for missed appointments.', 0.45);
+  const means = buildPassage('Payment', 'We accept cash and debit cards.', 0.4);
   const text = await answer('How can I pay?', [cards, fees, means]);
   expect(text).toContain('> We accept cash');
   expect(text).not.toMatch(/insurance|missed/u);
