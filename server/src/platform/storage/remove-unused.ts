@@ -34,7 +34,9 @@ export async function removeUnused(parts: Parts, keys: readonly (string | null)[
   if (isRecorded) {
     if (left.length > 0) log.warn({ err: fault, count: left.length }, 'unused files are removed later');
     // If this fails, the sweep removes them a second time, which does no harm.
-    await forget(parts, unused, left).catch((error: unknown) => log.warn({ err: error }, 'files are removed again'));
+    await forgetRemoved(parts, unused, left).catch((error: unknown) =>
+      log.warn({ err: error }, 'files are removed again'),
+    );
   } else if (left.length > 0) {
     log.error({ err: fault, storage_keys: left }, 'bytes of which no row knows were not removed');
   }
@@ -55,7 +57,7 @@ export async function forgetReserved(
   reserved: readonly string[],
   kept: readonly string[],
 ): Promise<void> {
-  await forget(parts, reserved, kept).catch((error: unknown) =>
+  await forgetRemoved(parts, reserved, kept).catch((error: unknown) =>
     parts.log.warn({ err: error }, 'reserved keys are forgotten later'),
   );
 }
@@ -67,12 +69,12 @@ export async function removeLeftFiles(parts: Parts): Promise<void> {
   if (keys.length === 0) return;
   const { left, fault } = await removeEach(storage, keys);
   if (left.length > 0) log.warn({ err: fault, count: left.length }, 'unused files are removed later');
-  await forget(parts, keys, left);
+  await forgetRemoved(parts, keys, left);
   await postponeFilesToRemove(database.sql, left);
 }
 
 /** Forgets recorded keys whose bytes were removed, all but those that are left. */
-export async function forget(
+export async function forgetRemoved(
   { database }: Pick<Parts, 'database'>,
   keys: readonly string[],
   left: readonly string[],

@@ -156,7 +156,7 @@ it.each([
   expect(await answer(question, [buildPassage('Hours', hours, 0.45)])).toMatch(/public holidays|24\.12|An Silvester/u);
 });
 
-it('answers a question for other days after one for holidays', async () => {
+it('quotes the hours of other days after a question for holidays', async () => {
   const hours = 'We are open Monday to Friday, 9 am to 6 pm.';
   const messages = ['Are you open at Christmas?', 'And on Mondays?'].map((content) => ({
     role: 'user' as const,
